@@ -1,4 +1,4 @@
-//! The browser that the tests look at the page with: Debian's Chromium, its driver, and a font with Chinese characters.
+//! The browser of the end-to-end tests: Debian's Chromium, its driver, and a font with Chinese characters.
 
 use std::path::Path;
 
@@ -6,25 +6,25 @@ use anyhow::{Result, bail};
 
 use crate::shell::CommandLine;
 
-/// What the tests need: a program that shows it is there, and the package that brings it.
+/// The required programs, each with its Debian package.
 const PACKAGES: [(&str, &str); 2] = [("chromium", "chromium"), ("chromedriver", "chromium-driver")];
 
-/// Pictures with boxes instead of characters would be of no use.
+/// A font for Chinese characters, with its package; without it screenshots show boxes.
 const FONT: (&str, &str) = ("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", "fonts-noto-cjk");
 
-/// Makes sure that a browser is here, and installs it where that is allowed.
+/// Installs the missing packages, if permissions allow.
 pub(crate) fn ensure_installed() -> Result<()> {
     let mut missing = missing_packages(is_installed);
-    let font = !Path::new(FONT.0).exists();
-    if missing.is_empty() && !font {
+    let is_font_missing = !Path::new(FONT.0).exists();
+    if missing.is_empty() && !is_font_missing {
         return Ok(());
     }
-    if font {
+    if is_font_missing {
         missing.push(FONT.1);
     }
     eprintln!("installing {}", missing.join(", "));
     let installed = install_commands(&missing).iter().all(CommandLine::succeeds);
-    // Without the font the pictures are poorer, but the tests hold.
+    // The tests pass without the font; only the screenshots suffer.
     if installed || self::missing_packages(is_installed).is_empty() {
         return Ok(());
     }
@@ -35,12 +35,12 @@ fn is_installed(program: &'static str) -> bool {
     CommandLine::new(program, ["--version"]).succeeds()
 }
 
-/// The packages whose programs are not here.
-fn missing_packages(here: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
-    PACKAGES.into_iter().filter(|(program, _)| !here(program)).map(|(_, package)| package).collect()
+/// Returns the packages whose programs are not installed.
+fn missing_packages(is_installed: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
+    PACKAGES.into_iter().filter(|(program, _)| !is_installed(program)).map(|(_, package)| package).collect()
 }
 
-/// Fetches the packages; `sudo -n` where it asks for no password, and nothing else than root may install.
+/// Returns the commands that install packages, with `sudo -n` unless run as root.
 fn install_commands(packages: &[&str]) -> [CommandLine; 2] {
     let is_root = CommandLine::new("id", ["-u"]).output_in(Path::new(".")).is_ok_and(|id| id.trim() == "0");
     let call = |line: Vec<&str>| match is_root {
@@ -54,8 +54,8 @@ fn install_commands(packages: &[&str]) -> [CommandLine; 2] {
 
 fn install_hint(packages: &[&str]) -> String {
     format!(
-        "the tests look at the page in a browser, and this machine lacks one; run `sudo apt-get install {}`, or on another \
-         system install Chromium and its chromedriver, then this again",
+        "the tests need a browser; run `sudo apt-get install {}`, or install Chromium and chromedriver on another \
+         system, then repeat this task",
         packages.join(" ")
     )
 }

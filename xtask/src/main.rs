@@ -1,4 +1,4 @@
-//! The chores of the house, started with `cargo xtask`: run the program, test everything, keep the tree tidy.
+//! Development tasks, started with `cargo xtask`: run the program, run all checks, build the page.
 
 mod browser;
 mod page;
@@ -14,32 +14,32 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-/// The chores of the house.
+/// Development tasks.
 #[derive(Parser)]
 #[command(name = "xtask", bin_name = "cargo xtask")]
 enum Task {
-    /// Build the page and `yipan`, and open the hall, or run it with the arguments that follow
+    /// Build the page and `yipan`, and run it with the arguments that follow, or the server without any
     Run {
-        /// Build without the long release optimisation
+        /// Build without optimization for release
         #[arg(long)]
         debug: bool,
-        /// What to hand to `yipan`; put `--` in front if the first one starts with a dash
+        /// Arguments for `yipan`; put `--` before them if the first one starts with a dash
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
-    /// Run every check that a change must pass, and stop at the first that fails
+    /// Run every check that a change must pass; stop at the first failure
     Test {
-        /// Run this step alone
+        /// Run only this step
         #[arg(long, value_name = "STEP")]
         only: Option<test::Step>,
     },
-    /// Compile the page and lay it where `yipan` takes it from
+    /// Compile the page into `crates/assets/site`, where `yipan` embeds it from
     Page {
-        /// Build without the long optimisation
+        /// Build without optimization for size
         #[arg(long)]
         quick: bool,
     },
-    /// Check the arrows between the crates and the form of the files
+    /// Check the dependencies between crates and the form of files
     Tidy,
 }
 
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
         Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
         Task::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
     };
-    // Printed by hand, for a backtrace after the sentence would push it out of sight.
+    // Printed without anyhow's backtrace, which would push the message out of sight.
     done.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");
         ExitCode::FAILURE

@@ -1,7 +1,7 @@
-//! `cargo xtask page`: the page, compiled for the browser, packed, and laid where the program takes it from.
+//! `cargo xtask page`: compiles and compresses the page into the directory that the program embeds.
 //!
-//! Nothing is downloaded: bindgen is a library here. What has not changed is not written again, so that the program is
-//! not compiled again either.
+//! It needs no network, as wasm-bindgen is used as a library. Unchanged files are not written again, so that the program
+//! is not recompiled.
 
 use std::fs;
 use std::io::Write;
@@ -14,18 +14,18 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::shell::CommandLine;
 use crate::{stylesheet, toolchain};
 
-/// What is packed with brotli; pictures and sounds are packed already.
+/// The extensions of files compressed with Brotli. Images and sounds are compressed already.
 const COMPRESSED_EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
 
-/// The crates that become files of the page.
+/// The crates compiled for the page.
 const CRATES: [&str; 2] = ["web", "worker"];
 
-/// How long to let the compiler think.
+/// The optimization of the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// What people get.
+    /// The page of a release.
     Small,
-    /// What one waits less for.
+    /// A larger page that builds fast.
     Quick,
 }
 
@@ -37,7 +37,7 @@ impl Build {
         }
     }
 
-    /// How hard the packer works, up to 11.
+    /// Returns the quality of the compression, up to 11.
     const fn brotli_quality(self) -> u32 {
         match self {
             Build::Small => 11,
@@ -49,7 +49,7 @@ impl Build {
 /// Builds the page into `crates/assets/site`.
 pub(crate) fn build(build: Build) -> Result<()> {
     toolchain::ensure_wasm_target()?;
-    let metadata = MetadataCommand::new().no_deps().exec().context("cargo does not know this workspace")?;
+    let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot read this workspace")?;
     let root = metadata.workspace_root.as_std_path();
     compile(build).run()?;
     let wasm = metadata.target_directory.as_std_path().join(toolchain::WASM_TARGET).join(build.profile());
@@ -83,25 +83,28 @@ fn bind(wasm: &Path, out: &Path, part: &str) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).typescript(false).omit_default_module_path(true);
     bindgen.remove_name_section(true).remove_producers_section(true).out_name(part);
-    bindgen.web(true)?.generate(out).with_context(|| format!("{} cannot be bound", wasm.display()))
+    bindgen
+        .web(true)?
+        .generate(out)
+        .with_context(|| format!("cannot generate the bindings of {}", wasm.display()))
 }
 
-/// Copies a folder with all that is in it.
+/// Copies a directory recursively.
 fn copy_directory(from: &Path, to: &Path) -> Result<()> {
     for file in files(from)? {
         let target = to.join(file.strip_prefix(from)?);
-        if let Some(folder) = target.parent() {
-            fs::create_dir_all(folder)?;
+        if let Some(directory) = target.parent() {
+            fs::create_dir_all(directory)?;
         }
         fs::copy(&file, target)?;
     }
     Ok(())
 }
 
-/// Every file below a folder, in order.
-fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+/// Returns every file below a directory, sorted.
+fn files(directory: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
-    let entries = fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+    let entries = fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
     for entry in entries {
         let path = entry?.path();
         if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
@@ -110,29 +113,29 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Makes `site` hold what `fresh` does, each packed beside it, and says how many files differed.
-fn sync_site(fresh: &Path, site: &Path, effort: u32) -> Result<usize> {
+/// Makes `site` a copy of `fresh` with compressed files added, and returns the number of changed files.
+fn sync_site(fresh: &Path, site: &Path, quality: u32) -> Result<usize> {
     fs::create_dir_all(site)?;
     let mut changed = 0;
     let mut wanted = Vec::new();
     for file in files(fresh)? {
         let target = site.join(file.strip_prefix(fresh)?);
-        let packed = compressed_path(&target);
+        let compressed = compressed_path(&target);
         let bytes = fs::read(&file)?;
-        let stands = fs::read(&target).is_ok_and(|old| old == bytes)
-            && packed.as_ref().is_none_or(|packed| packed.exists());
-        if !stands {
+        let is_current = fs::read(&target).is_ok_and(|old| old == bytes)
+            && compressed.as_ref().is_none_or(|path| path.exists());
+        if !is_current {
             changed += 1;
-            if let Some(folder) = target.parent() {
-                fs::create_dir_all(folder)?;
+            if let Some(directory) = target.parent() {
+                fs::create_dir_all(directory)?;
             }
             fs::write(&target, &bytes)?;
-            if let Some(packed) = &packed {
-                fs::write(packed, compress(&bytes, effort)?)?;
+            if let Some(path) = &compressed {
+                fs::write(path, compress(&bytes, quality)?)?;
             }
         }
         wanted.push(target);
-        wanted.extend(packed);
+        wanted.extend(compressed);
     }
     for file in files(site)? {
         if !wanted.contains(&file) {
@@ -148,15 +151,15 @@ fn compressed_path(file: &Path) -> Option<PathBuf> {
     COMPRESSED_EXTENSIONS.contains(&extension).then(|| file.with_extension(format!("{extension}.br")))
 }
 
-fn compress(bytes: &[u8], effort: u32) -> Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut packed, 1 << 16, effort, 22);
+fn compress(bytes: &[u8], quality: u32) -> Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, 22);
     writer.write_all(bytes)?;
     drop(writer);
-    if packed.is_empty() {
-        bail!("nothing came out of the packer");
+    if compressed.is_empty() {
+        bail!("the compressor returned no data");
     }
-    Ok(packed)
+    Ok(compressed)
 }
 
 #[cfg(test)]
@@ -167,8 +170,8 @@ mod tests {
 
     #[test]
     fn only_changed_files_are_written_and_removed_ones_are_deleted() {
-        let folder = env::temp_dir().join(format!("xtask-page-{}", process::id()));
-        let (fresh, site) = (folder.join("fresh"), folder.join("site"));
+        let directory = env::temp_dir().join(format!("xtask-page-{}", process::id()));
+        let (fresh, site) = (directory.join("fresh"), directory.join("site"));
         fs::create_dir_all(fresh.join("deep")).unwrap();
         fs::write(fresh.join("a.js"), "let a = 1;").unwrap();
         fs::write(fresh.join("deep/b.png"), "picture").unwrap();
@@ -178,7 +181,7 @@ mod tests {
         fs::remove_file(fresh.join("a.js")).unwrap();
         assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 2);
         assert!(!site.join("a.js").exists());
-        fs::remove_dir_all(folder).unwrap();
+        fs::remove_dir_all(directory).unwrap();
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `cargo xtask run`: the program as a player gets it.
+//! `cargo xtask run`: builds the page and the program, and runs it.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -8,24 +8,23 @@ use anyhow::Result;
 use crate::page;
 use crate::shell::CommandLine;
 
-/// How long to let the compiler think.
+/// The optimization of the build.
 #[derive(Clone, Copy)]
 pub(crate) enum Build {
-    /// The one to measure and to play with.
+    /// Fast at run time.
     Release,
-    /// The one to wait less for.
+    /// Fast to build.
     Debug,
 }
 
-/// Builds the page and `yipan` and becomes it: what it prints, reads and exits with is its own. Without arguments the hall opens.
+/// Builds the page and `yipan` and replaces this process with it. Without arguments it runs the server.
 pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
     page::build(page::Build::Small)?;
     let args = if args.is_empty() { vec!["serve".into()] } else { args };
     call(build, args).exec()
 }
 
-/// Cargo builds and runs in one go, and the program starts in the folder the user is in, so that the
-/// paths among its arguments mean what they say.
+/// Returns the call of `cargo run`, which keeps the current directory, so that relative paths in the arguments work.
 fn call(build: Build, args: Vec<OsString>) -> CommandLine {
     let mut line: Vec<OsString> = ["run", "--package", "yipan-cli", "--bin", "yipan"].map(Into::into).into();
     if matches!(build, Build::Release) {

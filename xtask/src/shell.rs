@@ -1,4 +1,4 @@
-//! Running other programs so that whoever reads the log can repeat each command by hand.
+//! Runs other programs and prints each command, so that it can be repeated by hand.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-/// One command line, not yet run. Its `Display` is what one would type.
+/// A command line. `Display` writes it as one would type it.
 pub(crate) struct CommandLine {
     program: &'static str,
     args: Vec<OsString>,
@@ -17,71 +17,71 @@ pub(crate) struct CommandLine {
 }
 
 impl CommandLine {
-    /// A call of `program`, found on the path.
+    /// Creates a call of a program on the PATH.
     pub(crate) fn new<A: AsRef<OsStr>>(program: &'static str, args: impl IntoIterator<Item = A>) -> Self {
         let args = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
         Self { program, args, env: Vec::new() }
     }
 
-    /// A call of the cargo that runs this very chore.
+    /// Creates a call of the cargo that runs this task.
     pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Self {
         Self::new("cargo", args)
     }
 
-    /// The same call with a variable set for it alone.
+    /// Sets an environment variable for this call.
     pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
         self.env.push((key, value));
         self
     }
 
-    /// Shows the command, runs it with its output passed through, and fails if it does.
+    /// Prints the command, runs it with its output passed through, and fails if it fails.
     pub(crate) fn run(&self) -> Result<()> {
-        self.show();
+        self.print();
         let status = self.command().status().with_context(|| self.start_error())?;
         ensure!(status.success(), "`{self}` failed ({status})");
         Ok(())
     }
 
-    /// What the command prints, without showing anything.
-    pub(crate) fn output_in(&self, folder: &Path) -> Result<String> {
+    /// Runs the command in a directory and returns its standard output.
+    pub(crate) fn output_in(&self, directory: &Path) -> Result<String> {
         let output = self
             .command()
-            .current_dir(folder)
+            .current_dir(directory)
             .stdin(Stdio::null())
             .output()
             .with_context(|| self.start_error())?;
         let stderr = String::from_utf8_lossy(&output.stderr);
         ensure!(output.status.success(), "`{self}` failed ({}): {}", output.status, stderr.trim());
-        String::from_utf8(output.stdout)
-            .with_context(|| format!("`{self}` answered with something not UTF-8"))
+        String::from_utf8(output.stdout).with_context(|| format!("`{self}` printed text that is not UTF-8"))
     }
 
-    /// Whether the command can be started and ends well; its output is thrown away.
+    /// Returns whether the command can be started and succeeds. Its output is discarded.
     pub(crate) fn succeeds(&self) -> bool {
         self.output_in(Path::new(".")).is_ok()
     }
 
-    /// Shows the command and lets it take this process over, so that its exit code, its signals and the
-    /// terminal are its own. Comes back only if it could not be started.
+    /// Prints the command and replaces this process with it, so that exit code, signals and terminal are passed through.
+    ///
+    /// Returns only if the command could not be started.
     #[cfg(unix)]
     pub(crate) fn exec(&self) -> Result<ExitCode> {
         use std::os::unix::process::CommandExt;
-        self.show();
+        self.print();
         Err(self.command().exec()).with_context(|| self.start_error())
     }
 
-    /// Shows the command, runs it, and gives back its exit code: the nearest thing to a take-over here.
+    /// Prints the command, runs it and returns its exit code, as processes cannot be replaced here.
     #[cfg(not(unix))]
-    pub(crate) fn take_over(&self) -> Result<ExitCode> {
-        self.show();
-        let status = self.command().status().with_context(|| self.not_started())?;
-        // Codes beyond a byte (a crash on Windows, say) have no ExitCode; they are still a failure.
+    pub(crate) fn exec(&self) -> Result<ExitCode> {
+        self.print();
+        let status = self.command().status().with_context(|| self.start_error())?;
+        // Exit codes over 255, such as those of crashes on Windows, have no `ExitCode`.
         let code = status.code().and_then(|code| u8::try_from(code).ok());
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
 
     fn command(&self) -> Command {
-        // Cargo names itself in `CARGO`; another cargo on the path could use another compiler and build twice.
+        // Cargo sets `CARGO`; another cargo on the PATH could use another compiler and rebuild everything.
         let program = match self.program {
             "cargo" => env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
             other => other.into(),
@@ -91,7 +91,7 @@ impl CommandLine {
         command
     }
 
-    fn show(&self) {
+    fn print(&self) {
         if io::stderr().is_terminal() && env::var_os("NO_COLOR").is_none() {
             eprintln!("\x1b[2m$ {self}\x1b[0m");
         } else {
@@ -100,7 +100,7 @@ impl CommandLine {
     }
 
     fn start_error(&self) -> String {
-        format!("could not start `{self}`; check that `{}` is installed and on the PATH", self.program)
+        format!("cannot start `{self}`; check that `{}` is installed and on the PATH", self.program)
     }
 }
 
@@ -114,7 +114,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// The word as a shell would need it, so that a shown command can be pasted.
+/// Quotes a word for a shell, so that a printed command can be pasted.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=+./:,@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn a_failed_command_repeats_its_stderr() {
-        let ask = |flag| CommandLine::new("rustc", [flag]).output_in(Path::new("."));
-        assert!(ask("--version").unwrap().starts_with("rustc "));
-        let error = ask("--no-such-flag").unwrap_err().to_string();
+        let run = |flag| CommandLine::new("rustc", [flag]).output_in(Path::new("."));
+        assert!(run("--version").unwrap().starts_with("rustc "));
+        let error = run("--no-such-flag").unwrap_err().to_string();
         assert!(error.starts_with("`rustc --no-such-flag` failed (exit "), "{error}");
         assert!(error.contains("no-such-flag'"), "{error}");
     }
@@ -164,6 +164,6 @@ mod tests {
         let call = CommandLine::new("no-such-program-here", ["x"]);
         assert!(!call.succeeds());
         let error = call.run().unwrap_err().to_string();
-        assert!(error.starts_with("could not start `no-such-program-here x`"), "{error}");
+        assert!(error.starts_with("cannot start `no-such-program-here x`"), "{error}");
     }
 }

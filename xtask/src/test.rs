@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check a change must pass, in the order that fails soonest.
+//! `cargo xtask test`: every check that a change must pass, fast ones first.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::shell::CommandLine;
 use crate::{browser, page, tidy, toolchain};
 
-/// The crates that also run in the browser.
+/// The crates that are also compiled for the browser.
 const BROWSER_CRATES: [&str; 12] = [
     "yipan-core",
     "yipan-pgn",
@@ -25,33 +25,33 @@ const BROWSER_CRATES: [&str; 12] = [
     "yipan-worker",
 ];
 
-/// One check among those of `cargo xtask test`. The order of the variants is the order they run in.
+/// A check of `cargo xtask test`. The steps run in the order of the variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Step {
-    /// The compiler has all its pieces
+    /// The parts of the toolchain are installed
     Toolchain,
-    /// The tree is in order
+    /// Dependencies and files are in order
     Tidy,
     /// The code is formatted
     Fmt,
-    /// The lints are quiet
+    /// Clippy reports nothing
     Clippy,
-    /// What runs in a browser is quiet for its lints too
+    /// Clippy reports nothing for the browser's target
     Wasm,
-    /// The page is built, and a browser is here to look at it
+    /// The page is built and a browser is installed
     Page,
     /// The unit, integration and doc tests pass
     Test,
-    /// The documentation builds and its links lead somewhere
+    /// The documentation builds without broken links
     Doc,
 }
 
-/// Runs all steps; the first failure ends it, for what comes after would only bury the reason.
+/// Runs all steps and stops at the first failure.
 pub(crate) fn all() -> Result<()> {
     steps(Step::value_variants(), Step::run)
 }
 
-/// Runs one step, for whoever is putting it right.
+/// Runs one step.
 pub(crate) fn only(step: Step) -> Result<()> {
     steps(&[step], Step::run)
 }
@@ -95,7 +95,7 @@ impl Step {
         }
     }
 
-    /// The name the user gives to `--only`.
+    /// Returns the name for `--only`.
     fn name(self) -> String {
         self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
     }
@@ -112,12 +112,12 @@ fn wasm_clippy() -> CommandLine {
     CommandLine::cargo(line.chain(["--", "-D", "warnings"]))
 }
 
-/// Where the time went.
+/// Formats the duration of each step.
 fn table(times: &[(Step, Duration)], failed: Option<Step>) -> String {
     let mut text = String::new();
     let mut row = |name: &str, time: Duration, note: &str| {
         let line = format!("{name:<10}{:>8.1} s  {note}", time.as_secs_f64());
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{}", line.trim_end());
     };
     for (step, time) in times {

@@ -1,4 +1,4 @@
-//! `cargo xtask tidy`: what the compiler does not look at. It reads the tree and changes nothing.
+//! `cargo xtask tidy`: checks that the compiler does not make. It changes no file.
 
 mod banned_text;
 mod dependencies;
@@ -15,7 +15,7 @@ use finding::Finding;
 use tree::Source;
 use workspace::{Member, Workspace};
 
-/// Prints everything that is out of order, and fails if anything is.
+/// Prints all findings, and fails if there are any.
 pub(crate) fn tidy() -> Result<()> {
     let Workspace { root, members } = workspace::read()?;
     let sources = tree::read(&root)?;
@@ -23,12 +23,12 @@ pub(crate) fn tidy() -> Result<()> {
     for finding in &findings {
         println!("{finding}");
     }
-    ensure!(findings.is_empty(), "{} things to put right; each line above says what to do", findings.len());
-    eprintln!("{} crates and {} files are in order", members.len(), sources.len());
+    ensure!(findings.is_empty(), "{} findings; each line above names the remedy", findings.len());
+    eprintln!("checked {} crates and {} files", members.len(), sources.len());
     Ok(())
 }
 
-/// All findings, in the order of the tree: whoever puts them right wants all of them at once.
+/// Returns all findings, sorted by path.
 fn check(members: &[Member], sources: &[Source]) -> Vec<Finding> {
     let mut findings = dependencies::check(dependencies::ALLOWED_DEPENDENCIES, members);
     findings.extend(members.iter().flat_map(manifests::check));
@@ -49,11 +49,11 @@ mod tests {
         let sources = [Source::new("crates/core/src/lib.rs", "use std::fs; \ntodo!()")];
         let findings: Vec<_> = check(&members, &sources).iter().map(ToString::to_string).collect();
         let starts = |start: &str| findings.iter().filter(|finding| finding.starts_with(start)).count();
-        // The lints and the description are missing, and serde is not for a rules room.
+        // The lints and the description are missing, and a pure crate may not use serde.
         assert_eq!(starts("crates/core/Cargo.toml:"), 3, "{findings:#?}");
-        // The room touches the disk, and the line ends with a space.
+        // The crate uses the file system, and the line ends with a space.
         assert_eq!(starts("crates/core/src/lib.rs:1: "), 2, "{findings:#?}");
-        // The work is left to do, and the last line does not end.
+        // There is a `todo!`, and the last line has no newline.
         assert_eq!(starts("crates/core/src/lib.rs:2: "), 2, "{findings:#?}");
         assert!(findings.is_sorted());
     }

@@ -1,7 +1,7 @@
-//! The pieces of the Rust toolchain that the tests need beyond the compiler.
+//! The parts of the Rust toolchain that the tests need beside the compiler.
 //!
-//! `rust-toolchain.toml` names them too, but rustup fetches them by itself only where it is allowed to
-//! (`RUSTUP_AUTO_INSTALL`), and a Rust from elsewhere does not read that file at all.
+//! `rust-toolchain.toml` names them too, but rustup installs them only if `RUSTUP_AUTO_INSTALL` allows it, and a Rust
+//! that was installed without rustup does not read that file.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::shell::CommandLine;
 
-/// The target that browsers run.
+/// The target of the page.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 const COMPONENTS: [ToolchainPart; 3] = [
@@ -19,50 +19,50 @@ const COMPONENTS: [ToolchainPart; 3] = [
     ToolchainPart::Component("clippy"),
 ];
 
-/// Something rustup can add to a toolchain.
+/// A part that rustup can add to a toolchain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ToolchainPart {
-    /// The standard library for another machine.
+    /// The standard library of another target.
     Target(&'static str),
-    /// A tool beside the compiler.
+    /// A tool such as clippy.
     Component(&'static str),
 }
 
-/// Makes sure that all pieces are there, and fetches the missing ones if rustup is there to do it.
+/// Installs the missing parts with rustup.
 pub(crate) fn ensure_installed() -> Result<()> {
     install_missing(&COMPONENTS)?;
-    eprintln!("all pieces of the toolchain are here");
+    eprintln!("all parts of the toolchain are installed");
     Ok(())
 }
 
-/// The same for what the page alone needs.
+/// Installs the target of the page if it is missing.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
     install_missing(&COMPONENTS[..1])
 }
 
-fn install_missing(pieces: &[ToolchainPart]) -> Result<()> {
-    let missing = missing(pieces, is_installed);
+fn install_missing(parts: &[ToolchainPart]) -> Result<()> {
+    let missing = missing(parts, is_installed);
     if missing.is_empty() {
         return Ok(());
     }
     ensure!(CommandLine::new("rustup", ["--version"]).succeeds(), "{}", no_rustup_error(&missing));
-    for piece in &missing {
-        let add = piece.install_command();
-        add.run().with_context(|| format!("run `{add}` where the network reaches, then this again"))?;
+    for part in &missing {
+        let add = part.install_command();
+        add.run().with_context(|| format!("run `{add}` with network access, then repeat this task"))?;
     }
-    let still = self::missing(&missing, is_installed);
-    ensure!(still.is_empty(), "{}", wrong_compiler_error(&still));
+    let still_missing = self::missing(&missing, is_installed);
+    ensure!(still_missing.is_empty(), "{}", wrong_compiler_error(&still_missing));
     Ok(())
 }
 
-/// The pieces that `here` does not find.
-fn missing(pieces: &[ToolchainPart], here: impl Fn(ToolchainPart) -> bool) -> Vec<ToolchainPart> {
-    pieces.iter().copied().filter(|piece| !here(*piece)).collect()
+/// Returns the parts that are not installed.
+fn missing(parts: &[ToolchainPart], is_installed: impl Fn(ToolchainPart) -> bool) -> Vec<ToolchainPart> {
+    parts.iter().copied().filter(|part| !is_installed(*part)).collect()
 }
 
-/// Asks the toolchain in use rather than rustup, for it need not come from rustup.
-fn is_installed(piece: ToolchainPart) -> bool {
-    match piece {
+/// Checks the toolchain in use, which need not come from rustup.
+fn is_installed(part: ToolchainPart) -> bool {
+    match part {
         ToolchainPart::Target(name) => CommandLine::new("rustc", ["--print", "sysroot"])
             .output_in(Path::new("."))
             .is_ok_and(|sysroot| has_target(Path::new(sysroot.trim()), name)),
@@ -71,7 +71,7 @@ fn is_installed(piece: ToolchainPart) -> bool {
     }
 }
 
-/// The folder of a target outlives its removal, so only the library inside it counts.
+/// Returns whether the standard library of a target exists. Its directory alone may remain after a removal.
 fn has_target(sysroot: &Path, name: &str) -> bool {
     let libraries = sysroot.join("lib/rustlib").join(name).join("lib");
     fs::read_dir(libraries).is_ok_and(|entries| {
@@ -96,28 +96,28 @@ impl ToolchainPart {
 
 fn no_rustup_error(missing: &[ToolchainPart]) -> String {
     format!(
-        "the toolchain lacks {}, and rustup is not on this machine; get it from https://rustup.rs and run {}, \
-         or install them the way this Rust was installed",
+        "the toolchain lacks {}, and rustup is not installed; get it from https://rustup.rs and run {}, \
+         or install them in the way this Rust was installed",
         names(missing),
         install_commands(missing)
     )
 }
 
-fn wrong_compiler_error(still: &[ToolchainPart]) -> String {
+fn wrong_compiler_error(missing: &[ToolchainPart]) -> String {
     format!(
-        "rustup added {}, but the `rustc` in use does not see it; put rustup's own `rustc` and `cargo` first on \
-         the PATH, run {}, then this again",
-        names(still),
-        install_commands(still)
+        "rustup added {}, but the `rustc` in use does not see it; put rustup's `rustc` and `cargo` first on \
+         the PATH, run {}, then repeat this task",
+        names(missing),
+        install_commands(missing)
     )
 }
 
-fn names(pieces: &[ToolchainPart]) -> String {
-    pieces.iter().map(|piece| piece.name()).collect::<Vec<_>>().join(", ")
+fn names(parts: &[ToolchainPart]) -> String {
+    parts.iter().map(|part| part.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn install_commands(pieces: &[ToolchainPart]) -> String {
-    pieces.iter().map(|piece| format!("`{}`", piece.install_command())).collect::<Vec<_>>().join(" and ")
+fn install_commands(parts: &[ToolchainPart]) -> String {
+    parts.iter().map(|part| format!("`{}`", part.install_command())).collect::<Vec<_>>().join(" and ")
 }
 
 #[cfg(test)]
@@ -130,13 +130,13 @@ mod tests {
     fn only_what_is_not_installed_is_missing() {
         assert_eq!(missing(&COMPONENTS, |_| true), []);
         assert_eq!(
-            missing(&COMPONENTS, |piece| piece.name() != "clippy"),
+            missing(&COMPONENTS, |part| part.name() != "clippy"),
             [ToolchainPart::Component("clippy")]
         );
     }
 
     #[test]
-    fn each_piece_is_added_with_the_command_for_its_kind() {
+    fn each_part_is_added_with_the_command_for_its_kind() {
         assert_eq!(
             ToolchainPart::Target(WASM_TARGET).install_command().to_string(),
             "rustup target add wasm32-unknown-unknown"
@@ -149,9 +149,9 @@ mod tests {
 
     #[test]
     fn without_rustup_the_error_says_what_to_run() {
-        let sentence = no_rustup_error(&COMPONENTS[..2]);
-        assert!(sentence.contains("lacks wasm32-unknown-unknown, rustfmt"), "{sentence}");
-        assert!(sentence.contains("`rustup component add rustfmt`"), "{sentence}");
+        let message = no_rustup_error(&COMPONENTS[..2]);
+        assert!(message.contains("lacks wasm32-unknown-unknown, rustfmt"), "{message}");
+        assert!(message.contains("`rustup component add rustfmt`"), "{message}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use yipan_chess::Position;
 use yipan_core::perft;
-use yipan_peers::{COMPETITORS, Perft};
+use yipan_competitors::{COMPETITORS, Perft};
 
 const ROUNDS: usize = 5;
 

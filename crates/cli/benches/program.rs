@@ -1,7 +1,7 @@
-//! The program under load, as scripts use it: `cargo bench -p yipan-cli`.
+//! The program as scripts use it: `cargo bench -p yipan-cli`.
 //!
-//! It reads the vectors over and over through real pipes: positions a second for `inspect`, and for `pgn` the
-//! speed and the peak memory at two sizes, which must not differ by much. And it stops a search, again and again.
+//! Measures through pipes: positions per second of `inspect`; the speed of `pgn` and its peak memory at two sizes, which
+//! must not differ by much; and the time until `stop` ends a search.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -17,12 +17,12 @@ fn main() {
     stop(200);
 }
 
-/// How long `stop` takes to be answered, while a search goes on without a limit.
+/// Measures the time from `stop` to `bestmove` in an infinite search.
 fn stop(times: usize) {
     let mut child = start(&["uci"]);
     let (mut input, output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
-    let mut lines = BufReader::new(output).lines().map(|line| line.expect("the program's output"));
-    let mut taken: Vec<Duration> = (0..times)
+    let mut lines = BufReader::new(output).lines().map(|line| line.expect("the output is readable"));
+    let mut times_taken: Vec<Duration> = (0..times)
         .map(|_| {
             input.write_all(b"position startpos\ngo infinite\n").expect("the program reads");
             std::thread::sleep(Duration::from_millis(150));
@@ -34,10 +34,10 @@ fn stop(times: usize) {
         .collect();
     input.write_all(b"quit\n").expect("the program reads");
     child.wait().expect("the program ends");
-    taken.sort_unstable();
-    let millis = |share: usize| taken[(times - 1) * share / 100].as_secs_f64() * 1e3;
-    let (half, most, all) = (millis(50), millis(99), millis(100));
-    println!("stop     {times:>9} times      p50 {half:.2} ms, p99 {most:.2} ms, at most {all:.2} ms");
+    times_taken.sort_unstable();
+    let millis = |percent: usize| times_taken[(times - 1) * percent / 100].as_secs_f64() * 1e3;
+    let (p50, p99, max) = (millis(50), millis(99), millis(100));
+    println!("stop     {times:>9} times      p50 {p50:.2} ms, p99 {p99:.2} ms, max {max:.2} ms");
 }
 
 fn inspect() {
@@ -47,7 +47,7 @@ fn inspect() {
     let (seconds, _) = feed(&["inspect", "chess"], lines.as_bytes(), times);
     let positions = rows.len() * times;
     println!(
-        "inspect  {positions:>9} positions  {seconds:>6.2} s  {:>9.0} a second",
+        "inspect  {positions:>9} positions  {seconds:>6.2} s  {:>9.0} per second",
         positions as f64 / seconds
     );
 }
@@ -56,14 +56,14 @@ fn pgn(megabytes: usize) {
     let games = vectors::bytes("chess_pgn/games.pgn");
     let (seconds, memory) = feed(&["pgn", "-"], &games, megabytes * 1_000_000 / games.len() + 1);
     println!(
-        "pgn      {megabytes:>9} MB         {seconds:>6.2} s  {:>9.1} MB a second, peak memory {memory}",
+        "pgn      {megabytes:>9} MB         {seconds:>6.2} s  {:>9.1} MB per second, peak memory {memory}",
         megabytes as f64 / seconds
     );
 }
 
-/// Feeds a text so many times to the program; the seconds until it ends, and its peak memory.
+/// Writes a text to the program several times and returns the seconds until it ends, and its peak memory.
 fn feed(arguments: &[&str], text: &[u8], times: usize) -> (f64, String) {
-    let began = Instant::now();
+    let started_at = Instant::now();
     let mut child = start(arguments);
     let mut output = child.stdout.take().expect("a pipe");
     let reader = std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
@@ -74,9 +74,9 @@ fn feed(arguments: &[&str], text: &[u8], times: usize) -> (f64, String) {
     let memory = peak_memory(&child);
     drop(input);
     let status = child.wait().expect("the program ends");
-    reader.join().expect("the reader does not panic").expect("the program's output");
+    reader.join().expect("the reader does not panic").expect("the output is readable");
     assert!(status.success(), "{arguments:?} ends with {status}");
-    (began.elapsed().as_secs_f64(), memory)
+    (started_at.elapsed().as_secs_f64(), memory)
 }
 
 fn start(arguments: &[&str]) -> Child {
@@ -84,7 +84,7 @@ fn start(arguments: &[&str]) -> Child {
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts")
 }
 
-/// What the kernel says the process has used at most, where it says so.
+/// Returns the peak memory of a process, where `/proc` exists.
 fn peak_memory(child: &Child) -> String {
     let mut status = String::new();
     let read = std::fs::File::open(format!("/proc/{}/status", child.id()))
@@ -92,6 +92,6 @@ fn peak_memory(child: &Child) -> String {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     match (read, line) {
         (Ok(_), Some(memory)) => memory.trim().to_owned(),
-        _ => "not told by this system".to_owned(),
+        _ => "unknown".to_owned(),
     }
 }

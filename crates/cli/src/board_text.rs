@@ -1,4 +1,4 @@
-//! A board drawn for a terminal; colours are dropped where nobody would see them.
+//! The board as text for a terminal, with colors that `anstream` removes where they are not supported.
 
 use std::fmt::Write;
 
@@ -10,34 +10,34 @@ const FAINT: Style = Style::new().dimmed();
 const FIRST: Style = Style::new().bold();
 const SECOND: Style = AnsiColor::Cyan.on_default().bold();
 
-/// Something that stands in a row of a drawn board.
+/// A cell of the board with its glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardCell {
-    /// A man of the first seat is in upper case. `?` is a cell the viewer does not see, `o` a portal, `x` a crater, `!` a
-    /// mine that is known.
+    /// A piece letter, in upper case for the first side, or `?` for a hidden cell, `o` for a portal, `x` for a crater, `!`
+    /// for a known mine, a digit for a mine count, `.` for an empty cell.
     pub(crate) glyph: char,
-    /// Whose man it is, if it is one.
+    /// The side of the piece, if there is one.
     pub(crate) side: Option<Side>,
     pub(crate) cell: Cell,
 }
 
-/// The board with its coordinates as a viewer sees it, the first seat below.
+/// Returns the board with its coordinates, the first side at the bottom.
 pub(crate) fn board_text(game: &AnyGame, view: &AnyView) -> String {
     board_text_from(game, view, Side::First)
 }
 
-/// The same with this seat below.
+/// Returns the board with its coordinates, this side at the bottom.
 pub(crate) fn board_text_from(game: &AnyGame, view: &AnyView, bottom_side: Side) -> String {
     let mut text = String::new();
-    for (label, tiles) in rows(game, view, bottom_side) {
+    for (label, cells) in rows(game, view, bottom_side) {
         let _ = write!(text, "  {FAINT}{label}{FAINT:#} ");
-        for BoardCell { glyph: sign, side: seat, .. } in tiles {
-            let style = match seat {
+        for BoardCell { glyph, side, .. } in cells {
+            let style = match side {
                 Some(Side::First) => FIRST,
                 Some(Side::Second) => SECOND,
                 None => FAINT,
             };
-            let _ = write!(text, " {style}{sign}{style:#}");
+            let _ = write!(text, " {style}{glyph}{style:#}");
         }
         text.push('\n');
     }
@@ -45,21 +45,23 @@ pub(crate) fn board_text_from(game: &AnyGame, view: &AnyView, bottom_side: Side)
     text
 }
 
-/// The ranks from above to below, each with its name and its tiles from left to right.
+/// Returns the ranks from top to bottom, each with its name and its cells from left to right.
 pub(crate) fn rows(game: &AnyGame, view: &AnyView, bottom_side: Side) -> Vec<(String, Vec<BoardCell>)> {
     let (files, ranks) = game.board_size();
-    let tile = |cell: Cell| match piece_on(view, cell) {
-        Some(man) if man.side == Side::First => BoardCell { glyph: man.letter, side: Some(man.side), cell },
-        Some(man) => BoardCell { glyph: man.letter.to_ascii_lowercase(), side: Some(man.side), cell },
+    let board_cell = |cell: Cell| match piece_on(view, cell) {
+        Some(piece) if piece.side == Side::First => {
+            BoardCell { glyph: piece.letter, side: Some(piece.side), cell }
+        }
+        Some(piece) => BoardCell { glyph: piece.letter.to_ascii_lowercase(), side: Some(piece.side), cell },
         None => BoardCell { glyph: empty_cell_glyph(view, cell), side: None, cell },
     };
     let row = |rank: u8| {
         let label = game.cell_name(Cell { file: 0, rank })[1..].to_owned();
-        let mut tiles: Vec<BoardCell> = (0..files).map(|file| tile(Cell { file, rank })).collect();
+        let mut cells: Vec<BoardCell> = (0..files).map(|file| board_cell(Cell { file, rank })).collect();
         if bottom_side == Side::Second {
-            tiles.reverse();
+            cells.reverse();
         }
-        (label, tiles)
+        (label, cells)
     };
     let mut rows: Vec<(String, Vec<BoardCell>)> = (0..ranks).rev().map(row).collect();
     if bottom_side == Side::Second {
@@ -68,7 +70,7 @@ pub(crate) fn rows(game: &AnyGame, view: &AnyView, bottom_side: Side) -> Vec<(St
     rows
 }
 
-/// The letters of the files below the board, each after a blank.
+/// Returns the letters of the files, each after a space.
 pub(crate) fn file_letters(game: &AnyGame, bottom_side: Side) -> String {
     let mut files: Vec<char> = (0..game.board_size().0).map(|file| char::from(b'a' + file)).collect();
     if bottom_side == Side::Second {
@@ -77,18 +79,18 @@ pub(crate) fn file_letters(game: &AnyGame, bottom_side: Side) -> String {
     files.iter().map(|file| format!(" {file}")).collect()
 }
 
-/// The men as the first field of a FEN has them, `?` for each cell the viewer does not see.
+/// Returns the piece placement of a FEN, with `?` for each hidden cell.
 pub(crate) fn placement(game: &AnyGame, view: &AnyView) -> String {
     let (files, ranks) = game.board_size();
     let letter = |cell: Cell| match piece_on(view, cell) {
-        Some(man) if man.side == Side::First => man.letter,
-        Some(man) => man.letter.to_ascii_lowercase(),
+        Some(piece) if piece.side == Side::First => piece.letter,
+        Some(piece) => piece.letter.to_ascii_lowercase(),
         None if view.hidden.contains(&cell) => '?',
         None => '1',
     };
     let rank = |rank: u8| (0..files).map(|file| letter(Cell { file, rank })).collect::<String>();
     let ranks: Vec<String> = (0..ranks).rev().map(rank).collect();
-    // Runs of empty cells are written as their number.
+    // Runs of empty cells become their length.
     let mut text = ranks.join("/");
     for run in (2..=usize::from(files)).rev() {
         text = text.replace(&"1".repeat(run), &run.to_string());
@@ -97,7 +99,7 @@ pub(crate) fn placement(game: &AnyGame, view: &AnyView) -> String {
 }
 
 fn piece_on(view: &AnyView, cell: Cell) -> Option<AnyPiece> {
-    view.pieces.iter().find(|(at, _)| *at == cell).map(|(_, man)| *man)
+    view.pieces.iter().find(|(at, _)| *at == cell).map(|(_, piece)| *piece)
 }
 
 fn empty_cell_glyph(view: &AnyView, cell: Cell) -> char {

@@ -1,11 +1,9 @@
-//! The statistics of the dice as a table.
-
 use std::fmt::Write;
 
 use yipan_chess::{BLACK, DiceStats, GameDiceStats, PieceKind, WHITE};
 use yipan_core::Language;
 
-/// What the dice of both players did: rolled against expected by kind, then the rest.
+/// Formats the dice statistics of both players: rolls and expected rolls by piece kind, then the other counts.
 pub(crate) fn format_table(statistics: &GameDiceStats, language: Language) -> String {
     let (white, black) = (statistics.for_color(WHITE), statistics.for_color(BLACK));
     let mut text = String::new();
@@ -17,23 +15,23 @@ pub(crate) fn format_table(statistics: &GameDiceStats, language: Language) -> St
     let _ = writeln!(text, "{}: {} / {}", heading[0], heading[1], heading[2]);
     let expected = language.choose("expected", "期望", "期望");
     for kind in PieceKind::ALL {
-        let of = |tally: &DiceStats| (tally.rolled[kind as usize], tally.expected[kind as usize]);
-        let ((first, first_hoped), (second, second_hoped)) = (of(white), of(black));
+        let counts = |stats: &DiceStats| (stats.rolled[kind as usize], stats.expected[kind as usize]);
+        let ((first, first_expected), (second, second_expected)) = (counts(white), counts(black));
         let name = kind.localize(language);
         let _ = writeln!(
             text,
-            "  {name}: {first} ({expected} {first_hoped:.1}) / {second} ({expected} {second_hoped:.1})"
+            "  {name}: {first} ({expected} {first_expected:.1}) / {second} ({expected} {second_expected:.1})"
         );
     }
-    let mut line = |words: [&str; 3], of: fn(&DiceStats) -> u32| {
-        let name = language.choose(words[0], words[1], words[2]);
-        let _ = writeln!(text, "  {name}: {} / {}", of(white), of(black));
+    let mut line = |names: [&str; 3], count: fn(&DiceStats) -> u32| {
+        let name = language.choose(names[0], names[1], names[2]);
+        let _ = writeln!(text, "  {name}: {} / {}", count(white), count(black));
     };
-    line(["wild", "万用", "萬用"], |tally| tally.wild);
-    line(["used", "已用", "已用"], |tally| tally.used);
-    line(["dead", "作废", "作廢"], |tally| tally.dead);
-    line(["interruptions", "将军中断", "將軍中斷"], |tally| tally.interruptions);
-    line(["replies", "应将", "應將"], |tally| tally.replies);
-    line(["re-rolls", "重掷", "重擲"], |tally| tally.rerolls);
+    line(["wild", "万用", "萬用"], |stats| stats.wild);
+    line(["used", "已用", "已用"], |stats| stats.used);
+    line(["dead", "作废", "作廢"], |stats| stats.dead);
+    line(["interruptions", "将军中断", "將軍中斷"], |stats| stats.interruptions);
+    line(["replies", "应将", "應將"], |stats| stats.replies);
+    line(["rerolls", "重掷", "重擲"], |stats| stats.rerolls);
     text
 }

@@ -3,34 +3,33 @@ use std::io::{self, BufRead, Write};
 use anyhow::Result;
 use serde::{Serialize, de::DeserializeOwned};
 
-/// A line longer than this is refused, so that no input can fill the memory.
+/// Longer lines are rejected, so that no input can fill the memory.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// What some editors begin a file with.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The answer to a line that cannot be answered.
+/// The answer to an invalid line.
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorResponse {
     pub(crate) error: String,
 }
 
-/// Answers each JSON line of standard input with one on standard output; blank lines are passed over.
+/// Answers each JSON line of standard input with one on standard output. Empty lines are skipped.
 pub(crate) fn respond<Q: DeserializeOwned, A: Serialize>(
     mut reply: impl FnMut(Q) -> Result<A, String>,
 ) -> Result<()> {
     respond_to_lines(|text| {
         if !text.starts_with(b"{") {
-            return Err("a line is an object, like {}; see --help".to_owned());
+            return Err("a line must be a JSON object such as {}; see --help".to_owned());
         }
         serde_json::from_slice(text).map_err(|error| error.to_string()).and_then(&mut reply)
     })
 }
 
-/// The same for lines of any kind, without the spaces around them.
+/// Answers each line of standard input, trimmed, with a JSON line on standard output.
 ///
-/// Standard output is flushed whenever there is nothing more to read at once, so that a script may wait for
-/// each answer and a file still goes through in large gulps.
+/// Standard output is flushed when no input is buffered, so that a script can wait for each answer while a file is still
+/// processed in large blocks.
 pub(crate) fn respond_to_lines<A: Serialize>(
     mut reply: impl FnMut(&[u8]) -> Result<A, String>,
 ) -> Result<()> {
@@ -47,7 +46,7 @@ pub(crate) fn respond_to_lines<A: Serialize>(
         } else {
             reply(text)
         };
-        // By way of a buffer: a closed pipe must be told as what it is, not as a fault of JSON.
+        // Serialized to a buffer first, as serde_json would hide a closed pipe in its own error.
         let mut text = match answer {
             Ok(answer) => serde_json::to_vec(&answer)?,
             Err(error) => serde_json::to_vec(&ErrorResponse { error })?,
@@ -61,7 +60,9 @@ pub(crate) fn respond_to_lines<A: Serialize>(
     Ok(output.flush()?)
 }
 
-/// Reads one line without its end, at most one byte more than is allowed; the rest of it is dropped.
+/// Reads a line without its end and returns `false` at the end of the input.
+///
+/// A line is cut one byte after the limit, so that the caller can detect it.
 pub(crate) fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     if io::Read::take(&mut *input, MAX_LINE_BYTES + 1).read_until(b'\n', line)? == 0 {

@@ -1,32 +1,20 @@
-//! The program `yipan`: every game of the hall from the command line.
+//! The program `yipan`: the server, the engine and tools for all games on the command line.
 
-mod archive;
 mod arguments;
-mod backup;
 mod board_text;
 mod dice_stats;
 mod effect_text;
 mod engine;
-mod explain;
-mod facts;
 mod help;
-mod inspect;
-mod json;
+mod json_lines;
 mod jsonl;
-mod load_test;
-mod match_runner;
-mod notation;
 mod perft;
-mod pgn;
 mod play;
-mod probe;
-mod replay;
+mod records;
 mod seed;
-mod serve;
-mod solve;
-mod step;
+mod server;
+mod solver;
 mod threads;
-mod verify;
 mod viewer_arg;
 mod welcome;
 
@@ -42,7 +30,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(&arguments) {
         Ok(code) => code,
-        // Whoever reads our output has seen enough, such as `head`.
+        // The reader of the output, such as `head`, has closed it.
         Err(error) if error.downcast_ref().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
         Err(error) => {
             anstream::eprintln!("{RED}error{RED:#}: {error:#}");
@@ -56,26 +44,26 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.command {
         None => welcome::run(language),
         Some(Command::Perft(options)) => perft::run(options, language),
-        Some(Command::Inspect(options)) => inspect::run(options, language),
-        Some(Command::Notation(options)) => notation::run(options, language),
-        Some(Command::Step(options)) => step::run(options, language),
-        Some(Command::Explain(options)) => explain::run(options, language),
-        Some(Command::Replay(options)) => replay::run(options, language),
-        Some(Command::Pgn(options)) => pgn::run(options, language),
-        Some(Command::Solve(options)) => solve::run(options, language),
-        Some(Command::Probe(options)) => probe::run(options, language),
+        Some(Command::Inspect(options)) => json_lines::inspect::run(options, language),
+        Some(Command::Notation(options)) => json_lines::notation::run(options, language),
+        Some(Command::Step(options)) => json_lines::step::run(options, language),
+        Some(Command::Explain(options)) => json_lines::explain::run(options, language),
+        Some(Command::Replay(options)) => records::replay::run(options, language),
+        Some(Command::Pgn(options)) => records::pgn::run(options, language),
+        Some(Command::Verify(options)) => records::verify::run(options, language),
+        Some(Command::Solve(options)) => solver::solve::run(options, language),
+        Some(Command::Probe(options)) => solver::probe::run(options, language),
         Some(Command::Uci) => engine::uci::run(),
         Some(Command::Ucci) => engine::ucci::run(),
         Some(Command::Bench(options)) => engine::bench::run(options, language),
-        Some(Command::Match(options)) => match_runner::run(options, language),
+        Some(Command::Match(options)) => engine::match_command::run(options, language),
         Some(Command::Play(options)) => play::run(options, language),
-        Some(Command::Serve(options)) => serve::run(options, language),
-        Some(Command::Load(options)) => load_test::run(options, language),
-        Some(Command::Export(options)) => archive::export(options, language),
-        Some(Command::Import(options)) => archive::import(options, language),
-        Some(Command::Backup(options)) => backup::backup(options, language),
-        Some(Command::Restore(options)) => backup::restore(options, language),
-        Some(Command::Verify(options)) => verify::run(options, language),
+        Some(Command::Serve(options)) => server::serve::run(options, language),
+        Some(Command::Load(options)) => server::load_command::run(options),
+        Some(Command::Export(options)) => server::archive::export(options, language),
+        Some(Command::Import(options)) => server::archive::import(options, language),
+        Some(Command::Backup(options)) => server::backup::backup(options, language),
+        Some(Command::Restore(options)) => server::backup::restore(options, language),
     }
 }
 

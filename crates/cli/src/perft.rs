@@ -35,12 +35,12 @@ pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode
     }
     writeln!(output, "nodes {nodes}")?;
     if std::io::stderr().is_terminal() {
-        eprintln!("{seconds:.3} s, {:.0} million nodes a second", nodes as f64 / seconds / 1e6);
+        eprintln!("{seconds:.3} s, {:.0} million nodes per second", nodes as f64 / seconds / 1e6);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The lines of `--divide`, sorted, and the sum.
+/// Returns the lines of `--divide`, sorted, and the total.
 fn divide_lines<M: Copy>(counts: &Counts<M>, name: impl Fn(M) -> String) -> (Vec<String>, u64) {
     let line = |&(mv, nodes): &(M, u64)| format!("{}: {nodes}", name(mv));
     let mut lines: Vec<String> = counts.first_moves.iter().map(line).collect();
@@ -53,7 +53,7 @@ struct Counts<M> {
     nodes: u64,
 }
 
-/// Counts with several threads that take the positions two plies from here one after the other.
+/// Counts on several threads. A task is a position two plies from the root.
 fn count_parallel<K: MoveGenerator<Move: Send + Sync> + Sync + Send>(
     position: &K,
     depth: u32,

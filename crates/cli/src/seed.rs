@@ -1,6 +1,6 @@
 use anyhow::{Result, anyhow};
 
-/// A seed from the operating system, for a game that is to be like no other.
+/// Returns a random seed from the operating system.
 pub(crate) fn random_seed() -> Result<u64> {
-    getrandom::u64().map_err(|error| anyhow!("the system gives no random numbers: {error}"))
+    getrandom::u64().map_err(|error| anyhow!("the system provides no random numbers: {error}"))
 }

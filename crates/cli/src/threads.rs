@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use yipan_liuzichong::solve::Executor;
 
-/// As many threads as the user asked for, or as the machine has cores.
+/// A number of threads: as requested, or the number of cores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ThreadCount(usize);
 
@@ -20,7 +20,6 @@ impl ThreadCount {
 }
 
 impl Executor for ThreadCount {
-    /// Threads that take one task after the other.
     fn run_tasks(&self, tasks: usize, work: &(dyn Fn(usize) + Sync)) {
         let next = AtomicUsize::new(0);
         let take_tasks = || {
@@ -29,7 +28,7 @@ impl Executor for ThreadCount {
             }
         };
         std::thread::scope(|scope| {
-            // The thread that asks is one of them, so a single task starts none.
+            // The calling thread works too, so a single task spawns no thread.
             for _ in 1..self.0.min(tasks) {
                 scope.spawn(take_tasks);
             }

@@ -1,4 +1,4 @@
-//! The program as scripts use it: real processes, real pipes.
+//! The commands for scripts, run as processes.
 
 mod program;
 
@@ -28,7 +28,7 @@ fn perft_starts_from_the_given_position() {
 }
 
 #[test]
-fn a_wrong_position_says_which_field_and_exits_with_1() {
+fn a_wrong_position_names_the_field_and_exits_with_1() {
     let output = yipan(&["perft", "chess", "--position", "8/8 w - - 0 1", "--depth", "3"], "");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(stderr(&output), "error: position: board field: `8/8` has fewer than eight ranks\n");
@@ -36,8 +36,9 @@ fn a_wrong_position_says_which_field_and_exits_with_1() {
 
 #[test]
 fn a_wrong_command_exits_with_2() {
-    for words in [&["perft", "go", "--depth", "3"][..], &["fly"], &["notation", "chess", "--to", "morse"]] {
-        assert_eq!(yipan(words, "").status.code(), Some(2), "{words:?}");
+    for arguments in [&["perft", "go", "--depth", "3"][..], &["fly"], &["notation", "chess", "--to", "morse"]]
+    {
+        assert_eq!(yipan(arguments, "").status.code(), Some(2), "{arguments:?}");
     }
 }
 
@@ -90,13 +91,13 @@ fn inspect_reports_the_facts_on_request() {
     let facts = &answers(&["inspect", "chess", "--facts"], &[line])[0]["facts"];
     assert_eq!(
         facts["pins"],
-        json!([{"man": "e2", "by": "e8", "path": ["e2", "e3", "e4", "e5", "e6", "e7", "e8"]}])
+        json!([{"piece": "e2", "pinner": "e8", "ray": ["e2", "e3", "e4", "e5", "e6", "e7", "e8"]}])
     );
-    assert_eq!(facts["threats"], json!([]));
+    assert_eq!(facts["checks"], json!([]));
 }
 
 #[test]
-fn the_vectors_hold_through_the_program_too() {
+fn the_vectors_hold_on_the_command_line() {
     let rows: Vec<Value> = vectors::rows("chess960_legal.jsonl.gz");
     let lines: Vec<Value> = rows.iter().map(|row| json!({ "position": row["fen"] })).collect();
     let answers = answers(&["inspect", "chess", "--rules", "chess960=yes"], &lines);
@@ -109,11 +110,11 @@ fn the_vectors_hold_through_the_program_too() {
 #[test]
 fn notation_goes_both_ways() {
     let rows: Vec<Value> = vectors::rows("chess_san.jsonl.gz");
-    let ask = |key: &str| -> Vec<Value> {
+    let requests = |key: &str| -> Vec<Value> {
         rows.iter().map(|row| json!({"position": row["fen"], "move": row[key]})).collect()
     };
     for (from, to) in [("uci", "san"), ("san", "uci"), ("san", "san")] {
-        let answers = answers(&["notation", "chess", "--to", to], &ask(from));
+        let answers = answers(&["notation", "chess", "--to", to], &requests(from));
         for (row, answer) in rows.iter().zip(&answers) {
             assert_eq!(answer["move"], row[to], "{} in {}", row[from], row["fen"]);
         }
@@ -122,28 +123,28 @@ fn notation_goes_both_ways() {
 
 #[test]
 fn a_session_is_played_recorded_and_replayed() {
-    let folder = std::env::temp_dir().join(format!("yipan-step-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let record = folder.join("game.yipan");
+    let directory = std::env::temp_dir().join(format!("yipan-step-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let record = directory.join("game.yipan");
     let path = record.to_str().expect("a UTF-8 path");
     let lines = [
         json!({}),
-        json!({"act": "e2e4"}),
-        json!({"act": "e2e4"}),
-        json!({"draw": "d6"}),
-        json!({"act": "a6", "draw": "d6"}),
-        json!({"act": "d5"}),
-        json!({"act": "exd5"}),
+        json!({"action": "e2e4"}),
+        json!({"action": "e2e4"}),
+        json!({"chance": "d6"}),
+        json!({"action": "a6", "chance": "d6"}),
+        json!({"action": "d5"}),
+        json!({"action": "exd5"}),
     ];
     let states = answers(&["step", "chess", "--record", path], &lines);
     assert_eq!(states.len(), lines.len());
     assert_eq!(states[0]["legal"].as_array().map(Vec::len), Some(20));
     assert_eq!(states[1]["effects"], json!([{"effect": "slide", "from": "e2", "to": "e4", "cause": "move"}]));
-    assert_eq!(states[2]["error"], "there is no piece on e2; choose one of your own");
-    for refused in &states[2..5] {
-        assert!(refused["error"].is_string(), "{refused}");
-        assert_eq!(refused["board"], states[1]["board"], "a refused step changes nothing");
-        assert_eq!(refused["effects"], json!([]));
+    assert_eq!(states[2]["error"], "there is no man on e2; choose one of your own");
+    for rejected in &states[2..5] {
+        assert!(rejected["error"].is_string(), "{rejected}");
+        assert_eq!(rejected["board"], states[1]["board"], "a rejected step changes nothing");
+        assert_eq!(rejected["effects"], json!([]));
     }
     assert_eq!(
         states[6]["effects"],
@@ -154,20 +155,20 @@ fn a_session_is_played_recorded_and_replayed() {
     assert!(text.ends_with("action e2e4\naction d7d5\naction e4d5\n"), "{text}");
     let replayed = stdout(&yipan(&["replay", path], ""));
     assert!(replayed.contains("2. exd5"), "{replayed}");
-    std::fs::write(&record, text + "action e4d5\n").expect("a spoilt record");
+    std::fs::write(&record, text + "act e4d5\n").expect("a damaged record");
     let broken = yipan(&["replay", path], "");
     assert_eq!(broken.status.code(), Some(1));
     assert!(stderr(&broken).contains("step 4 is not legal"), "{}", stderr(&broken));
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 
 #[test]
-fn a_draw_is_claimed_where_the_rules_say_so() {
-    let words = ["step", "chess", "--rules", "draws=claimed"];
+fn a_draw_is_claimed_if_the_rules_require_it() {
+    let arguments = ["step", "chess", "--rules", "draws=claimed"];
     let mut lines: Vec<Value> =
-        ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2).iter().map(|text| json!({ "act": text })).collect();
-    lines.push(json!({"act": "draw"}));
-    let states = answers(&words, &lines);
+        ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2).iter().map(|text| json!({ "action": text })).collect();
+    lines.push(json!({"action": "draw"}));
+    let states = answers(&arguments, &lines);
     let claimable =
         |state: &Value| state["legal"].as_array().is_some_and(|legal| legal.contains(&json!("draw")));
     assert!(!claimable(&states[3]) && claimable(&states[7]));
@@ -177,27 +178,27 @@ fn a_draw_is_claimed_where_the_rules_say_so() {
 
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
-    for (language, words) in [
-        ("en", "the king cannot castle: there are pieces in the way on f1 g1\n"),
+    for (language, text) in [
+        ("en", "the king may not castle: there are men in the way on f1 g1\n"),
         ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
         ("zh-Hant", "不能入堡：f1 g1 有棋子擋路\n"),
     ] {
         let output = yipan(&["explain", "chess", "e1g1", "--lang", language], "");
-        assert_eq!((stdout(&output).as_str(), output.status.code()), (words, Some(1)));
+        assert_eq!((stdout(&output).as_str(), output.status.code()), (text, Some(1)));
     }
     assert_eq!(yipan(&["explain", "chess", "e2e4"], "").status.code(), Some(0));
 }
 
 #[test]
-fn pgn_errors_have_line_and_column_and_the_other_games_are_kept() {
+fn pgn_errors_have_line_and_column_and_the_other_games_are_written() {
     let good = "[Event \"a\"]\n\n1. e4 e5 *\n\n";
     let input = format!("{good}[Event \"b\"]\n\n1. e4 Ke4 *\n\n{good}");
     let output = yipan(&["pgn", "-", "--write"], &input);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("line 7, column 7"), "{}", stderr(&output));
-    assert!(stderr(&output).ends_with("games 2, plies 4, faults 1\n"), "{}", stderr(&output));
+    assert!(stderr(&output).ends_with("games 2, plies 4, errors 1\n"), "{}", stderr(&output));
     let again = yipan(&["pgn", "-"], &stdout(&output));
-    assert_eq!(stdout(&again), "games 2, plies 4, faults 0\n");
+    assert_eq!(stdout(&again), "games 2, plies 4, errors 0\n");
 }
 
 #[test]
@@ -205,12 +206,12 @@ fn without_a_command_it_shows_what_to_do() {
     let output = yipan(&[], "");
     assert!(output.status.success());
     let line = format!("{} explain chess e1g1", env!("CARGO_BIN_EXE_yipan"));
-    assert!(stdout(&output).contains(&line), "the command can be copied as it stands");
-    assert!(!stdout(&output).contains('\u{1b}'), "colours are for terminals");
+    assert!(stdout(&output).contains(&line), "the command can be copied");
+    assert!(!stdout(&output).contains('\u{1b}'), "colors are for terminals");
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_output_is_no_error() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
@@ -226,34 +227,34 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     stdout.read_line(&mut String::new()).expect("an answer");
     drop(stdout);
     let output = child.wait_with_output().expect("the program ends");
-    writer.join().expect("the writer ends when nobody reads");
+    writer.join().expect("the writer ends when the pipe is closed");
     assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(stderr(&output), "");
 }
 
 #[test]
-fn a_record_that_is_there_already_is_not_written_over() {
-    let path = std::env::temp_dir().join(format!("yipan-kept-{}", std::process::id()));
-    std::fs::write(&path, "somebody's game").expect("a temporary file");
+fn an_existing_record_is_not_overwritten() {
+    let path = std::env::temp_dir().join(format!("yipan-existing-{}", std::process::id()));
+    std::fs::write(&path, "another game").expect("a temporary file");
     let output = yipan(&["step", "chess", "--record", path.to_str().expect("a UTF-8 path")], "{}\n");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "somebody's game");
-    std::fs::remove_file(&path).expect("the file goes");
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "another game");
+    std::fs::remove_file(&path).expect("the file is removed");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_not_a_panic() {
-    // Every write to this device fails, as on a disk that is full.
-    for words in [&[][..], &["explain", "chess", "e2e4"]] {
+    // Every write to this device fails, as on a full disk.
+    for arguments in [&[][..], &["explain", "chess", "e2e4"]] {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("a full disk");
         let status = std::process::Command::new(env!("CARGO_BIN_EXE_yipan"))
-            .args(words)
+            .args(arguments)
             .stdout(full)
             .stderr(std::process::Stdio::null())
             .status()
             .expect("the program starts");
-        assert_eq!(status.code(), Some(1), "{words:?} ends with an error, not with a panic");
+        assert_eq!(status.code(), Some(1), "{arguments:?} ends with an error, not with a panic");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The engine as other programs use it: real processes, real pipes.
+//! The engine protocols, run as processes.
 
 mod program;
 
@@ -6,7 +6,7 @@ use program::{answers, stderr, stdout, yipan};
 use serde_json::json;
 use yipan_testkit::mutated_text::TextMutator;
 
-/// The lines answered to these lines.
+/// Returns the output for these input lines.
 fn run_protocol(protocol: &str, lines: &[&str]) -> Vec<String> {
     let output = yipan(&[protocol], &(lines.join("\n") + "\n"));
     assert!(output.status.success());
@@ -18,11 +18,11 @@ fn best_moves(answers: &[String]) -> Vec<&str> {
     answers.iter().filter_map(|line| line.strip_prefix("bestmove ")?.split(' ').next()).collect()
 }
 
-/// The last answer after a thousand spoiled lines and the question whether it is still there.
+/// Returns the last line of output after a thousand mutated lines and `isready`.
 fn last_line_after_mutated_input(protocol: &str, samples: &[&str]) -> String {
-    let mut hostile = TextMutator::new(7, samples.iter().copied());
+    let mut mutator = TextMutator::new(7, samples.iter().copied());
     let mut lines = vec![protocol.to_owned()];
-    lines.extend((0..1_000).map(|_| hostile.next_text().replace("quit", "")));
+    lines.extend((0..1_000).map(|_| mutator.next_text().replace("quit", "")));
     lines.extend(["stop".to_owned(), "isready".to_owned()]);
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     run_protocol(protocol, &lines).pop().unwrap_or_default()
@@ -57,7 +57,7 @@ fn uci_finds_the_mate() {
 }
 
 #[test]
-fn uci_shows_as_many_lines_as_are_asked_for() {
+fn uci_reports_as_many_variations_as_requested() {
     let answers = run_protocol("uci", &["setoption name MultiPV value 3", "position startpos", "go depth 5"]);
     for line in ["multipv 1", "multipv 2", "multipv 3"] {
         assert!(

@@ -1,4 +1,4 @@
-//! Liuzichong through the program, by the same contract as chess; and the game solved.
+//! Liuzichong on the command line, and its tablebase.
 
 mod program;
 
@@ -22,8 +22,8 @@ fn every_end_has_its_reason() {
         json!({"moves": dance.repeat(2)}),
         json!({}),
     ];
-    let told = answers(&["inspect", "liuzichong"], &lines);
-    let ends: Vec<&Value> = told.iter().map(|answer| &answer["outcome"]).collect();
+    let responses = answers(&["inspect", "liuzichong"], &lines);
+    let ends: Vec<&Value> = responses.iter().map(|answer| &answer["outcome"]).collect();
     assert_eq!(
         ends,
         [
@@ -34,51 +34,51 @@ fn every_end_has_its_reason() {
             &Value::Null,
         ]
     );
-    assert_eq!(told[0]["legal"], json!([]), "a finished game has no moves");
+    assert_eq!(responses[0]["legal"], json!([]), "a finished game has no moves");
     assert_eq!(
-        told[3]["legal"],
+        responses[3]["legal"],
         json!(["a2b2", "b1b2", "c1c2", "d2c2"]),
-        "but a rule leaves the position its own"
+        "a rule that ends the game leaves the moves of the position"
     );
-    assert_eq!((&told[4]["turn"], &told[4]["check"]), (&json!("black"), &json!(false)));
+    assert_eq!((&responses[4]["turn"], &responses[4]["check"]), (&json!("black"), &json!(false)));
     let rules = ["inspect", "liuzichong", "--rules", "repetition=off,no_capture=8"];
-    let told = answers(&rules, &[json!({ "moves": dance.repeat(2) })]);
-    assert_eq!(told[0]["outcome"], json!({"winner": null, "reason": "no-capture-limit"}));
+    let responses = answers(&rules, &[json!({ "moves": dance.repeat(2) })]);
+    assert_eq!(responses[0]["outcome"], json!({"winner": null, "reason": "no-capture-limit"}));
     let lone = ["inspect", "liuzichong", "--rules", "lone_is_loss=true"];
-    let told = answers(&lone, &[json!({"position": "www1/4/4/b3 w"})]);
-    assert_eq!(told[0]["outcome"], json!({"winner": "white", "reason": "lone-piece"}));
+    let responses = answers(&lone, &[json!({"position": "www1/4/4/b3 w"})]);
+    assert_eq!(responses[0]["outcome"], json!({"winner": "white", "reason": "lone-piece"}));
 }
 
 #[test]
 fn house_rules_change_what_is_taken() {
     let line = json!({"position": "3w/4/1b2/b1ww b"});
-    let taken = |rules: &[&str]| {
-        let words = [&["inspect", "liuzichong", "--facts"], rules].concat();
-        answers(&words, std::slice::from_ref(&line))[0]["facts"]["captures"].clone()
+    let captures = |rules: &[&str]| {
+        let arguments = [&["inspect", "liuzichong", "--facts"], rules].concat();
+        answers(&arguments, std::slice::from_ref(&line))[0]["facts"]["captures"].clone()
     };
-    assert_eq!(taken(&[]), json!({}));
-    assert_eq!(taken(&["--rules", "outer=any"]), json!({"b2b1": ["c1"]}));
+    assert_eq!(captures(&[]), json!({}));
+    assert_eq!(captures(&["--rules", "outer=any"]), json!({"b2b1": ["c1"]}));
 }
 
 #[test]
 fn a_saved_game_goes_in_and_out() {
     let facts = &answers(&["inspect", "liuzichong", "--facts"], &[json!({"moves": ["a2b2"]})])[0]["facts"];
-    let saved = facts["saved_game"].as_str().expect("the text of a file");
+    let saved = facts["sixzc"].as_str().expect("the text of a file");
     assert!(saved.starts_with(r#"{"version":1,"board":[1,1,1,1,0,1,0,1,"#), "{saved}");
-    let told = &answers(&["inspect", "liuzichong", "--position", saved], &[json!({})])[0];
-    assert_eq!(told["position"], "wwww/w2w/1b1b/bbbb w");
+    let responses = &answers(&["inspect", "liuzichong", "--position", saved], &[json!({})])[0];
+    assert_eq!(responses["position"], "wwww/w2w/1b1b/bbbb w");
     let wrong = yipan(&["explain", "liuzichong", "a2b2", "--position", "{\"version\": 1}"], "");
     assert_eq!(stderr(&wrong), "error: saved game: the field `board` must occur exactly once\n");
 }
 
 #[test]
 fn a_game_is_played_recorded_and_replayed() {
-    let folder = std::env::temp_dir().join(format!("yipan-liuzichong-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let record = folder.join("game.yipan");
+    let directory = std::env::temp_dir().join(format!("yipan-liuzichong-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let record = directory.join("game.yipan");
     let path = record.to_str().expect("a UTF-8 path");
     let start = ["step", "liuzichong", "--position", "2w1/2b1/wb1b/3w b", "--rules", "outer=any"];
-    let lines = [json!({"act": "d2c2"}), json!({"act": "d1d3"}), json!({"act": "d1c1"})];
+    let lines = [json!({"action": "d2c2"}), json!({"action": "d1d3"}), json!({"action": "d1c1"})];
     let states = answers(&[&start[..], &["--record", path]].concat(), &lines);
     assert_eq!(
         states[0]["effects"],
@@ -96,24 +96,25 @@ fn a_game_is_played_recorded_and_replayed() {
     assert!(text.contains("setup 2w1/2b1/wb1b/3w b outer=any\naction d2c2\naction d1c1\n"), "{text}");
     let replayed = stdout(&yipan(&["replay", path], ""));
     assert!(replayed.contains("1. d2c2") && replayed.contains("1... d1c1"), "{replayed}");
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 
 #[test]
 fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
-    let words = ["notation", "liuzichong", "--to", "uci"];
-    let told = answers(&words, &[json!({"move": "b1b2"}), json!({"move": "b1b3"}), json!({"move": "x"})]);
-    assert_eq!(told[0], json!({"move": "b1b2"}));
-    assert!(told[1]["error"].is_string() && told[2]["error"].is_string());
+    let arguments = ["notation", "liuzichong", "--to", "uci"];
+    let responses =
+        answers(&arguments, &[json!({"move": "b1b2"}), json!({"move": "b1b3"}), json!({"move": "x"})]);
+    assert_eq!(responses[0], json!({"move": "b1b2"}));
+    assert!(responses[1]["error"].is_string() && responses[2]["error"].is_string());
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
-    assert_eq!(foreign["error"], "this game does not support the notation san; choose uci");
-    for (language, words) in [
-        ("en", "a2 is occupied; a piece moves to an empty adjacent point\n"),
+    assert_eq!(foreign["error"], "this game is not written in san; choose uci");
+    for (language, text) in [
+        ("en", "a2 is taken; a man goes to an empty point beside it\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),
         ("zh-Hant", "a2 已有棋子，只能走到相鄰的空點\n"),
     ] {
         let output = yipan(&["explain", "liuzichong", "a1a2", "--lang", language], "");
-        assert_eq!((stdout(&output).as_str(), output.status.code()), (words, Some(1)));
+        assert_eq!((stdout(&output).as_str(), output.status.code()), (text, Some(1)));
     }
 }
 
@@ -121,7 +122,7 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
 fn probe_reports_the_value_of_a_position_and_of_its_moves() {
     let input = "wwww/w2w/b2b/bbbb b\n{\"position\": \"startpos\"}\nnonsense\n\n{\"move\": 1}\n3w/4/w3/b1w1 w\nww2/4/4/bb2 b\n";
     let output = yipan(&["probe", "liuzichong"], input);
-    let told: Vec<Value> =
+    let responses: Vec<Value> =
         stdout(&output).lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     let start = json!({
         "value": "draw",
@@ -133,73 +134,74 @@ fn probe_reports_the_value_of_a_position_and_of_its_moves() {
             "d2c2": {"value": "draw", "plies": null},
         },
     });
-    assert_eq!((&told[0], &told[1]), (&start, &start));
-    assert_eq!(told[2]["error"], "position: board field: `nonsense` does not have four ranks");
-    assert!(told[3]["error"].is_string());
-    assert_eq!((&told[4]["value"], &told[4]["plies"]), (&json!("win"), &json!(1)));
-    assert_eq!(told[4]["moves"]["c1b1"], json!({"value": "win", "plies": 1}));
-    assert_eq!(told[5], json!({"value": "draw", "plies": null, "moves": {}}));
+    assert_eq!((&responses[0], &responses[1]), (&start, &start));
+    assert_eq!(responses[2]["error"], "position: board field: `nonsense` has not four ranks");
+    assert!(responses[3]["error"].is_string());
+    assert_eq!((&responses[4]["value"], &responses[4]["plies"]), (&json!("win"), &json!(1)));
+    assert_eq!(responses[4]["moves"]["c1b1"], json!({"value": "win", "plies": 1}));
+    assert_eq!(responses[5], json!({"value": "draw", "plies": null, "moves": {}}));
     assert!(output.status.success());
 }
 
 #[test]
 fn solve_prints_the_statistics_and_writes_a_tablebase_that_probe_reads() {
-    let folder = std::env::temp_dir().join(format!("yipan-solve-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let file = folder.join("any.6zt");
+    let directory = std::env::temp_dir().join(format!("yipan-solve-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let file = directory.join("any.6zt");
     let path = file.to_str().expect("a UTF-8 path");
     let rules = ["--rules", "outer=any,repetition=off"];
     let output = yipan(&[&["solve", "liuzichong", "--out", path][..], &rules].concat(), "");
-    let told = stdout(&output);
+    let text = stdout(&output);
     let begins = "rules outer=any carry=lone lone_is_loss=false\npositions 21065004\nwon 12144285\nlost 7467889\n\
                   drawn 1452830\nstart loss in 58 plies\na2b2 loss in 58 plies\n";
-    assert!(told.starts_with(begins), "{told}");
-    let line = told.lines().find_map(|line| line.strip_prefix("line ")).expect("the line of the longest win");
-    assert!(told.contains("\nlongest win 69 plies from ") && line.split(' ').count() == 69, "{told}");
-    assert!(told.contains("\nsolved in ") && told.contains(&format!(" in {path}\n")), "{told}");
-    let probe =
-        |words: &[&str]| yipan(&[&["probe", "liuzichong", "--table", path], words].concat(), "startpos\n");
-    for words in [&[][..], &rules] {
-        assert!(stdout(&probe(words)).starts_with("{\"value\":\"loss\",\"plies\":58,"), "{words:?}");
+    assert!(text.starts_with(begins), "{text}");
+    let line = text.lines().find_map(|line| line.strip_prefix("line ")).expect("the line of the longest win");
+    assert!(text.contains("\nlongest win 69 plies from ") && line.split(' ').count() == 69, "{text}");
+    assert!(text.contains("\nsolved in ") && text.contains(&format!(" in {path}\n")), "{text}");
+    let probe = |arguments: &[&str]| {
+        yipan(&[&["probe", "liuzichong", "--tablebase", path], arguments].concat(), "startpos\n")
+    };
+    for arguments in [&[][..], &rules] {
+        assert!(stdout(&probe(arguments)).starts_with("{\"value\":\"loss\",\"plies\":58,"), "{arguments:?}");
     }
     let other = probe(&["--rules", "carry=off"]);
     assert_eq!(other.status.code(), Some(1));
     assert!(stderr(&other).contains("outer=any carry=lone"), "{}", stderr(&other));
     let again = yipan(&["solve", "liuzichong", "--out", path], "");
-    assert_eq!(again.status.code(), Some(1), "a file that is there already is not written over");
-    let bytes = std::fs::read(&file).expect("the table");
-    std::fs::write(&file, &bytes[..bytes.len() - 1]).expect("a cut table");
-    assert!(stderr(&probe(&[])).contains("damaged or truncated"));
-    std::fs::write(&file, "yipan").expect("no table");
-    assert!(stderr(&probe(&[])).contains("not a liuzichong tablebase"));
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    assert_eq!(again.status.code(), Some(1), "an existing file is not overwritten");
+    let bytes = std::fs::read(&file).expect("the tablebase");
+    std::fs::write(&file, &bytes[..bytes.len() - 1]).expect("the tablebase is truncated");
+    assert!(stderr(&probe(&[])).contains("damaged or cut short"));
+    std::fs::write(&file, "yipan").expect("the file is replaced");
+    assert!(stderr(&probe(&[])).contains("no table of liuzichong"));
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_endless_tablebase_file_does_not_fill_the_memory() {
-    let output = yipan(&["probe", "liuzichong", "--table", "/dev/zero"], "");
+    let output = yipan(&["probe", "liuzichong", "--tablebase", "/dev/zero"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("not a liuzichong tablebase"), "{}", stderr(&output));
 }
 
 #[test]
 fn impossible_requests_are_reported() {
-    for (words, said) in [
-        (&["solve", "chess"][..], "chess is too large to be solved; liuzichong is not"),
-        (&["probe", "xiangqi"], "xiangqi is too large to be solved; liuzichong is not"),
+    for (arguments, expected) in [
+        (&["solve", "chess"][..], "chess cannot be solved; use liuzichong"),
+        (&["probe", "xiangqi"], "xiangqi cannot be solved; use liuzichong"),
         (
             &["solve", "liuzichong", "--rules", "outer=none"],
             "`outer=none` is not an option of liuzichong; options are outer=",
         ),
-        (&["pgn", "-", "--game", "liuzichong"], "games of liuzichong are not kept in PGN"),
+        (&["pgn", "-", "--game", "liuzichong"], "liuzichong has no PGN"),
         (
             &["perft", "liuzichong", "--depth", "1", "--position", "4/4/4/b3"],
             "position: the side to move is missing",
         ),
     ] {
-        let output = yipan(words, "");
-        assert_eq!(output.status.code(), Some(1), "{words:?}");
-        assert!(stderr(&output).starts_with(&format!("error: {said}")), "{}", stderr(&output));
+        let output = yipan(arguments, "");
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(stderr(&output).starts_with(&format!("error: {expected}")), "{}", stderr(&output));
     }
 }

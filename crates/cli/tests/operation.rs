@@ -1,4 +1,4 @@
-//! What an operator sees of a server: its log and its limits.
+//! The server as an operator uses it: backups, log and limits.
 
 #![cfg(unix)]
 
@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-/// A server in a process and a directory of its own, both gone when it is dropped.
+/// A server process with a temporary data directory, both removed on drop.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -17,7 +17,7 @@ struct Server {
 }
 
 impl Server {
-    /// Starts the server from a shell, after what the shell is to do first.
+    /// Starts the server from a shell, after the command `first`.
     fn start(name: &str, first: &str, options: &[&str]) -> Server {
         let data = std::env::temp_dir().join(format!("yipan-operation-{name}-{}", std::process::id()));
         let mut child = Command::new("sh")
@@ -108,20 +108,20 @@ fn every_option_and_variable_in_the_manual_exists() {
         .iter()
         .map(|command| yipan(&[command, "--help"]).1)
         .collect();
-    let is_name = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+    let is_name = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
     let named: Vec<_> = manual
-        .split(|sign: char| !is_name(sign))
+        .split(|c: char| !is_name(c))
         .filter(|word| {
             word.starts_with("YIPAN_")
                 || word.strip_prefix("--").is_some_and(|name| name.starts_with(char::is_alphabetic))
         })
-        // Those of systemctl.
+        // An option of systemctl.
         .filter(|word| *word != "--now")
         .collect();
     assert!(named.len() > 20, "{named:?}");
     for name in named {
-        let is_known = help.split(|sign: char| !is_name(sign)).any(|word| word == name);
-        assert!(is_known, "no command knows {name}");
+        let is_known = help.split(|c: char| !is_name(c)).any(|word| word == name);
+        assert!(is_known, "no command has {name}");
     }
 }
 
@@ -179,11 +179,11 @@ fn a_proxy_that_is_not_trusted_is_noticed_once() {
 
 #[test]
 fn the_soft_limit_of_descriptors_is_raised_to_what_the_limits_need() {
-    let token = ["--metrics-token", "token", "--sockets", "500", "--lines", "100"];
+    let token = ["--metrics-token", "token", "--max-websockets", "500", "--max-connections", "100"];
     let server = Server::start("descriptors", "ulimit -Sn 256", &token);
     let metrics = server.http("GET /metrics", "Authorization: Bearer token\r\n", "");
     assert!(metrics.contains("\nprocess_max_fds 664\n"), "{metrics}");
-    assert!(!server.stop().contains("descriptors"), "there is nothing to warn of");
+    assert!(!server.stop().contains("descriptors"), "no warning is expected");
     let server = Server::start("descriptors", "ulimit -Sn 256; ulimit -Hn 300", &token);
     let log = server.stop();
     assert!(log.contains("too few file descriptors") && log.contains("allowed=300 needed=664"), "{log}");

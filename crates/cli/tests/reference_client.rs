@@ -1,4 +1,4 @@
-//! The reference client knows only what `docs/protocol.md` says, and agrees with a real server about every room.
+//! The reference client, which is written from `docs/protocol.md` alone, against a real server.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 /// The whole run takes a few seconds; a busy machine may be slower.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Rate limits that a client in a hurry does not reach, and waits that are short enough for a test.
-const OPTIONS: &str = "--rate-sign-ins 1000000 --rate-accounts 1000000 --presence-delay 0 --messages 1000000 --joins 1000000 --rooms 1000000 --rate-new-guests 1000000 --rate-new-sockets 1000000 --reads 1000000 \
-    --silence 60 --absence 0 --draw-offer 0 --takebacks 100 --resume 1";
+/// Rate limits that the client does not reach, and short timeouts.
+const OPTIONS: &str = "--rate-sign-ins 1000000 --rate-accounts 1000000 --presence-delay 0 --rate-messages 1000000 --rate-joins 1000000 \
+    --rate-new-rooms 1000000 --rate-new-guests 1000000 --rate-new-sockets 1000000 --rate-reads 1000000 \
+    --idle-timeout 60 --claim-after 0 --draw-offer-interval 0 --max-takebacks 100 --restart-grace 1";
 
 struct DataDir(PathBuf);
 
@@ -21,7 +22,7 @@ impl Drop for DataDir {
     }
 }
 
-/// A process that is killed when it is dropped.
+/// A process that is killed on drop.
 struct Process(Child);
 
 impl Drop for Process {
@@ -34,7 +35,7 @@ impl Drop for Process {
 /// Starts a server and returns its address.
 fn serve(data: &Path) -> (Process, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--log", "json"])
+        .args(["serve", "--listen", "127.0.0.1:0", "--log-format", "json"])
         .args(OPTIONS.split_whitespace())
         .arg("--data")
         .arg(data)
@@ -48,7 +49,7 @@ fn serve(data: &Path) -> (Process, String) {
     (Process(child), address.expect("an address").to_owned())
 }
 
-/// Starts the client; what it prints, on either stream, comes line by line.
+/// Starts the client and returns a channel with the lines of its output and errors.
 fn client(address: &str) -> (Process, ChildStdin, mpsc::Receiver<String>) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/reference_client.py");
     let mut child = Command::new("python3")
@@ -74,9 +75,9 @@ fn client(address: &str) -> (Process, ChildStdin, mpsc::Receiver<String>) {
 
 #[test]
 fn a_client_that_knows_only_the_document_agrees_with_the_server_about_every_room() {
-    let folder = std::env::temp_dir().join(format!("yipan-reference-{}", std::process::id()));
-    let folder = DataDir(folder);
-    let (mut server, address) = serve(&folder.0);
+    let data_dir = std::env::temp_dir().join(format!("yipan-reference-{}", std::process::id()));
+    let data_dir = DataDir(data_dir);
+    let (mut server, address) = serve(&data_dir.0);
     let (mut client, mut input, lines) = client(&address);
     let (until, mut printed) = (Instant::now() + TIMEOUT, Vec::new());
     loop {
@@ -84,7 +85,7 @@ fn a_client_that_knows_only_the_document_agrees_with_the_server_about_every_room
             Ok(line) if line == "restart" => {
                 // Killed in the middle of a game, with every connection open.
                 drop(server);
-                let (next, address) = serve(&folder.0);
+                let (next, address) = serve(&data_dir.0);
                 server = next;
                 writeln!(input, "{address}").expect("the client waits for the address");
             }

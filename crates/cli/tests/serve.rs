@@ -1,4 +1,4 @@
-//! The hall as a program: it is killed in the middle of a game, started again, and nobody has lost anything.
+//! The server as a process: it is killed during a game and restarted without loss.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// A hall in a process of its own, killed when it is dropped.
+/// A server process that is killed on drop.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -21,7 +21,7 @@ struct Server {
 impl Server {
     fn start(data: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_yipan"))
-            .args(["serve", "--log", "json", "--data"])
+            .args(["serve", "--log-format", "json", "--data"])
             .arg(data)
             .env("YIPAN_LISTEN", "127.0.0.1:0")
             .stdout(Stdio::piped())
@@ -52,7 +52,7 @@ impl Drop for TempDir {
 }
 
 async fn http(address: SocketAddr, request: &str, cookie: &str, body: &str) -> (Option<String>, String) {
-    let mut stream = TcpStream::connect(address).await.expect("a line");
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
     let head = format!(
         "{request} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nCookie: {cookie}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
@@ -80,12 +80,12 @@ impl Client {
     }
 
     async fn send(&mut self, message: Value) {
-        self.0.send(Message::text(message.to_string())).await.expect("a line");
+        self.0.send(Message::text(message.to_string())).await.expect("a connection");
     }
 
     async fn receive(&mut self, kind: &str) -> Value {
         loop {
-            let Message::Text(text) = self.0.next().await.expect("a line").expect("a message") else {
+            let Message::Text(text) = self.0.next().await.expect("a connection").expect("a message") else {
                 continue;
             };
             let message: Value = serde_json::from_str(&text).expect("JSON");
@@ -105,46 +105,46 @@ impl Client {
 
 #[tokio::test]
 async fn a_killed_server_resumes_where_it_stopped() {
-    let folder = TempDir(std::env::temp_dir().join(format!("yipan-kill-{}", std::process::id())));
+    let data_dir = TempDir(std::env::temp_dir().join(format!("yipan-kill-{}", std::process::id())));
     let moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6"];
-    let mut hall = Server::start(&folder.0);
+    let mut server = Server::start(&data_dir.0);
     let cookies = [
-        http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
-        http(hall.address, "GET /api/me", "", "").await.0.expect("a cookie"),
+        http(server.address, "GET /api/me", "", "").await.0.expect("a cookie"),
+        http(server.address, "GET /api/me", "", "").await.0.expect("a cookie"),
     ];
-    let terms = json!({"game": "chess", "clock": "5+3", "host_side": "first"}).to_string();
+    let config = json!({"game": "chess", "clock": "5+3", "host_side": "first"}).to_string();
     let opened: Value =
-        serde_json::from_str(&http(hall.address, "POST /api/rooms", &cookies[0], &terms).await.1)
+        serde_json::from_str(&http(server.address, "POST /api/rooms", &cookies[0], &config).await.1)
             .expect("JSON");
     let room = opened["room"].as_str().expect("a code").to_owned();
     {
-        let (mut host, _) = Client::join(hall.address, &cookies[0], &room).await;
-        let (mut guest, _) = Client::join(hall.address, &cookies[1], &room).await;
+        let (mut host, _) = Client::join(server.address, &cookies[0], &room).await;
+        let (mut guest, _) = Client::join(server.address, &cookies[1], &room).await;
         host.command(&room, "s", json!({"type": "sit", "contribution": "01".repeat(32)})).await;
         guest.command(&room, "s", json!({"type": "sit", "contribution": "02".repeat(32)})).await;
         host.command(&room, "go", json!({"type": "start"})).await;
     }
-    for (number, act) in moves.into_iter().enumerate() {
-        let (mut client, state) = Client::join(hall.address, &cookies[number % 2], &room).await;
+    for (number, action) in moves.into_iter().enumerate() {
+        let (mut client, state) = Client::join(server.address, &cookies[number % 2], &room).await;
         let played: Vec<&str> = state["moves"]
             .as_array()
             .expect("moves")
             .iter()
             .filter_map(|played| played["action"].as_str())
             .collect();
-        assert_eq!(played, moves[..number], "whatever was acknowledged is there, once");
-        client.command(&room, act, json!({"type": "play", "action": act})).await;
-        // Killed right after the acknowledgement, without a word.
-        drop(hall);
-        hall = Server::start(&folder.0);
+        assert_eq!(played, moves[..number], "each acknowledged move is there once");
+        client.command(&room, action, json!({"type": "play", "action": action})).await;
+        // Killed right after the acknowledgment.
+        drop(server);
+        server = Server::start(&data_dir.0);
     }
-    let (mut client, state) = Client::join(hall.address, &cookies[0], &room).await;
+    let (mut client, state) = Client::join(server.address, &cookies[0], &room).await;
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(moves.len()));
-    // The same command again is answered, and not done again.
+    // A repeated command is acknowledged and not applied again.
     client.command(&room, "f1b5", json!({"type": "play", "action": "f1b5"})).await;
     client.command(&room, "r", json!({"type": "resign"})).await;
-    let record = http(hall.address, &format!("GET /api/games/{room}/record"), "", "").await.1;
-    let file = folder.0.join("game.yipan");
+    let record = http(server.address, &format!("GET /api/games/{room}/record"), "", "").await.1;
+    let file = data_dir.0.join("game.yipan");
     std::fs::write(&file, &record).expect("a file");
     let verified =
         Command::new(env!("CARGO_BIN_EXE_yipan")).arg("verify").arg(&file).output().expect("yipan verify");
@@ -152,37 +152,37 @@ async fn a_killed_server_resumes_where_it_stopped() {
         verified.status.success() && String::from_utf8_lossy(&verified.stdout).contains("8 steps are legal")
     );
     let (cut, _) = record.trim_end().rsplit_once('\n').expect("many lines");
-    for (bent, told) in [
-        (record.replace("action e2e4", "action e2e5"), "step 1 is not legal"),
+    for (modified, expected) in [
+        (record.replace("act e2e4", "act e2e5"), "step 1 is not legal"),
         (cut.to_owned(), "the record ends with step 7, but there were 8"),
         (record.replace("tag Result 0-1", "tag Result 1/2-1/2"), "after step 8 the game cannot have ended"),
         (record.replace("tag Result 0-1", "tag Result 1-0"), "all 8 steps are legal, but the record is not"),
     ] {
-        std::fs::write(&file, &bent).expect("a file");
-        let refused = Command::new(env!("CARGO_BIN_EXE_yipan"))
+        std::fs::write(&file, &modified).expect("a file");
+        let rejected = Command::new(env!("CARGO_BIN_EXE_yipan"))
             .arg("verify")
             .arg(&file)
             .output()
             .expect("yipan verify");
-        let words = String::from_utf8_lossy(&refused.stderr);
-        assert!(!refused.status.success() && words.contains(told), "{told}: {words}");
+        let text = String::from_utf8_lossy(&rejected.stderr);
+        assert!(!rejected.status.success() && text.contains(expected), "{expected}: {text}");
     }
 }
 
 #[test]
 fn a_python_client_can_play_a_whole_game() {
-    let folder = TempDir(std::env::temp_dir().join(format!("yipan-python-{}", std::process::id())));
-    let hall = Server::start(&folder.0);
+    let data_dir = TempDir(std::env::temp_dir().join(format!("yipan-python-{}", std::process::id())));
+    let server = Server::start(&data_dir.0);
     let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/play.py");
     let played = Command::new("python3")
         .arg(client)
-        .arg(hall.address.to_string())
+        .arg(server.address.to_string())
         .output()
         .expect("python3 is installed");
-    let told = String::from_utf8_lossy(&played.stdout);
+    let output = String::from_utf8_lossy(&played.stdout);
     assert!(
-        played.status.success() && told.contains("winner"),
-        "{told}{}",
+        played.status.success() && output.contains("winner"),
+        "{output}{}",
         String::from_utf8_lossy(&played.stderr)
     );
 }

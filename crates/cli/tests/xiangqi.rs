@@ -1,4 +1,4 @@
-//! Xiangqi through the program, by the same contract as chess.
+//! Xiangqi on the command line.
 
 mod program;
 
@@ -39,7 +39,7 @@ fn inspect_adjudicates_repetition_and_names_the_offender() {
     let answers = answers(&["inspect", "xiangqi", "--facts"], &[once, twice, chase]);
     assert_eq!((&answers[0]["turn"], &answers[0]["outcome"]), (&json!("red"), &Value::Null));
     assert_eq!(answers[1]["outcome"], json!({"winner": "black", "reason": "perpetual-check"}));
-    assert_eq!(answers[1]["facts"]["verdict"], "red gives check perpetually and must deviate");
+    assert_eq!(answers[1]["facts"]["repetition_ruling"], "red repeats check without end and must change");
     assert_eq!(answers[2]["outcome"], json!({"winner": "black", "reason": "perpetual-chase"}));
 }
 
@@ -47,11 +47,11 @@ fn inspect_adjudicates_repetition_and_names_the_offender() {
 fn the_advisory_rule_draws_and_advises_the_arbiter() {
     let hunt = ["b0a0", "a4b4", "a0b0", "b4a4"].repeat(2);
     let line = json!({"position": "3ak4/4a4/9/9/9/c8/9/9/9/1RBAKAB2 w", "moves": hunt});
-    let words = ["inspect", "xiangqi", "--facts", "--rules", "repetition=cxa-advisory"];
-    let answer = &answers(&words, &[line])[0];
+    let arguments = ["inspect", "xiangqi", "--facts", "--rules", "repetition=cxa-advisory"];
+    let answer = &answers(&arguments, &[line])[0];
     assert_eq!(answer["outcome"], json!({"winner": null, "reason": "repetition"}));
-    assert_eq!(answer["facts"]["advice"]["should_change"], "red");
-    assert_eq!(answer["facts"]["advice"]["labels"][0], "chase");
+    assert_eq!(answer["facts"]["arbiter_advice"]["should_change"], "red");
+    assert_eq!(answer["facts"]["arbiter_advice"]["labels"][0], "chase");
 }
 
 #[test]
@@ -76,16 +76,16 @@ fn every_end_has_its_reason() {
 #[test]
 fn notation_goes_both_ways() {
     let rows: Vec<Value> = vectors::rows("xiangqi_notation.jsonl.gz");
-    let ask = |key: &str| -> Vec<Value> {
+    let requests = |key: &str| -> Vec<Value> {
         rows.iter().map(|row| json!({"position": row["fen"], "move": row[key]})).collect()
     };
-    let written = answers(&["notation", "xiangqi", "--to", "wxf"], &ask("move"));
+    let written = answers(&["notation", "xiangqi", "--to", "wxf"], &requests("move"));
     for (row, answer) in rows.iter().zip(&written) {
-        let usual = if row["wxf_usual"].is_string() { &row["wxf_usual"] } else { &row["wxf"] };
-        assert_eq!(&answer["move"], usual, "{} in {}", row["move"], row["fen"]);
+        let expected = if row["wxf_usual"].is_string() { &row["wxf_usual"] } else { &row["wxf"] };
+        assert_eq!(&answer["move"], expected, "{} in {}", row["move"], row["fen"]);
     }
     for to in ["chinese", "chinese-traditional", "iccs", "wxf"] {
-        let written = answers(&["notation", "xiangqi", "--to", to], &ask("move"));
+        let written = answers(&["notation", "xiangqi", "--to", to], &requests("move"));
         let lines: Vec<Value> = rows
             .iter()
             .zip(&written)
@@ -101,13 +101,13 @@ fn notation_goes_both_ways() {
 #[test]
 fn coordinates_may_count_from_one_and_letters_may_be_h_and_e() {
     let line = json!({"position": "startpos", "move": "h9g7", "x": 0});
-    let ask = |text: &str| json!({"position": "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b", "move": text});
-    let answer = &answers(&["notation", "xiangqi", "--to", "uci1"], &[ask("h9g7"), line])[..];
+    let request = |text: &str| json!({"position": "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b", "move": text});
+    let answer = &answers(&["notation", "xiangqi", "--to", "uci1"], &[request("h9g7"), line])[..];
     assert_eq!(answer[0]["move"], "h10g8");
-    assert!(answer[1]["error"].is_string(), "an unknown field is told");
+    assert!(answer[1]["error"].is_string(), "an unknown field is rejected");
     let facts = &answers(&["inspect", "xiangqi", "--facts"], &[json!({})])[0]["facts"];
     let fen = "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1";
-    assert_eq!(facts["position_with_h_and_e"], fen);
+    assert_eq!(facts["fen_with_h_and_e"], fen);
 }
 
 #[test]
@@ -120,18 +120,18 @@ fn a_notation_of_another_game_is_rejected_with_the_valid_ones() {
 
 #[test]
 fn a_game_is_played_in_chinese_recorded_and_replayed() {
-    let folder = std::env::temp_dir().join(format!("yipan-xiangqi-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let record = folder.join("game.yipan");
+    let directory = std::env::temp_dir().join(format!("yipan-xiangqi-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a temporary directory");
+    let record = directory.join("game.yipan");
     let path = record.to_str().expect("a UTF-8 path");
-    let lines = [json!({"act": "炮二平五"}), json!({"act": "馬8進7"}), json!({"act": "b0d1"})];
+    let lines = [json!({"action": "炮二平五"}), json!({"action": "馬8進7"}), json!({"action": "b0d1"})];
     let states = answers(&["step", "xiangqi", "--record", path], &lines);
     assert_eq!(states[0]["effects"], json!([{"effect": "slide", "from": "h2", "to": "e2", "cause": "move"}]));
     assert_eq!((&states[1]["turn"], &states[1]["error"]), (&json!("red"), &Value::Null));
     assert_eq!(states[2]["error"], "the horse's leg is blocked by the piece on c0");
     let replayed = stdout(&yipan(&["replay", path, "--lang", "zh-Hans"], ""));
     assert!(replayed.contains("1. 炮二平五") && replayed.contains("1... 马８进７"), "{replayed}");
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
+    std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn files_of_every_kind_are_checked_and_written_as_pgn() {
         assert!(output.status.success());
     }
     let broken = yipan(&["pgn", "-", "--game", "xiangqi"], "1. 炮二平五 车一进五 *\n");
-    assert_eq!((stdout(&broken).as_str(), broken.status.code()), ("games 0, plies 0, faults 1\n", Some(1)));
+    assert_eq!((stdout(&broken).as_str(), broken.status.code()), ("games 0, plies 0, errors 1\n", Some(1)));
     let not_xqf = yipan(&["pgn", "-", "--game", "xiangqi"], "XQ and nothing more");
     assert_eq!(not_xqf.status.code(), Some(1));
 }

@@ -1,26 +1,25 @@
-//! Words that may not stay in the tree.
+//! Text that must not be committed.
 
 use super::finding::Finding;
 use super::tree::Source;
 
-/// What is left to do or to look at, and has no place in what is handed over. Kept here for the tests that
-/// the lints do not reach, and for code behind a `cfg`.
+/// Unfinished code and its remedy. The lints do not see tests of other targets or code behind a `cfg`.
 const UNFINISHED: &[(&str, &str)] = &[
-    ("todo!(", "write what is left to do"),
+    ("todo!(", "write the missing code"),
     ("unimplemented!(", "implement it, or return an error that says what to do instead"),
     ("dbg!(", "remove it"),
     ("#[ignore", "make the test run, or remove it"),
 ];
 
-/// Where one machine keeps its files, which no other machine does.
+/// Directories that exist on one machine only.
 const MACHINE_PATHS: &[&str] = &["/home/", "/root/", "/Users/"];
 
-/// The checker, which must be able to name what it looks for.
+/// The source of this check, which names the banned text.
 const CHECKER: &[&str] = &["xtask/src/tidy.rs", "xtask/src/tidy/"];
 
-/// Findings about the words in one file.
+/// Checks a file for banned text.
 pub(super) fn check(source: &Source) -> Vec<Finding> {
-    if CHECKER.iter().any(|own| source.path.starts_with(own)) {
+    if CHECKER.iter().any(|prefix| source.path.starts_with(prefix)) {
         return Vec::new();
     }
     let mut findings = unfinished(source);
@@ -35,7 +34,11 @@ fn unfinished(source: &Source) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (number, line) in (1..).zip(source.text.lines()) {
         for (word, remedy) in UNFINISHED.iter().filter(|(word, _)| line.contains(word)) {
-            findings.push(Finding::new(&source.path, number, format!("`{word}` may not stay; {remedy}")));
+            findings.push(Finding::new(
+                &source.path,
+                number,
+                format!("`{word}` must not be committed; {remedy}"),
+            ));
         }
     }
     findings
@@ -48,9 +51,8 @@ fn machine_paths(source: &Source) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (number, line) in (1..).zip(source.text.lines()) {
         if let Some(path) = MACHINE_PATHS.iter().find(|path| line.contains(*path)) {
-            let what =
-                format!("`{path}` leads out of the project on one machine only; use a path from its root");
-            findings.push(Finding::new(&source.path, number, what));
+            let message = format!("`{path}` exists on one machine only; use a path relative to the project");
+            findings.push(Finding::new(&source.path, number, message));
         }
     }
     findings
@@ -92,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_checker_may_contain_banned_text() {
-        check_line("xtask/src/tidy/words.rs", "dbg!(\"/home/\")", None);
+        check_line("xtask/src/tidy/banned_text.rs", "dbg!(\"/home/\")", None);
         check_line("xtask/src/tidy.rs", "dbg!(\"/home/\")", None);
         check_line("xtask/src/test.rs", "dbg!(0)", Some("dbg!("));
         check_line("crates/tidy/src/lib.rs", "dbg!(0)", Some("dbg!("));

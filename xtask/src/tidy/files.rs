@@ -1,18 +1,18 @@
-//! The form of a file: its length, its whitespace and its end.
+//! The form of a file: its length, its whitespace and its last line.
 
 use super::finding::Finding;
 use super::tree::Source;
 
-/// Past this a file has a second noun in it.
+/// A longer file holds a second noun.
 const MAX_LINES: usize = 500;
 
-/// How far down the reason for a long file may stand: among what a reader sees first.
+/// The lines at the top that may contain the reason for a long file.
 const HEADER_LINES: usize = 20;
 
-/// What a long file says for itself.
+/// The start of the reason for a long file.
 const LONG_FILE_REASON: &str = "// tidy: long because ";
 
-/// Findings about the form of one file.
+/// Checks the form of a file.
 pub(super) fn check(source: &Source) -> Vec<Finding> {
     let mut findings: Vec<_> = length(source).into_iter().collect();
     findings.extend(whitespace(source));
@@ -20,7 +20,7 @@ pub(super) fn check(source: &Source) -> Vec<Finding> {
     findings
 }
 
-/// A long file hides its second noun, unless it gives a reason.
+/// Checks the number of lines of a source file without a reason for its length.
 fn length(source: &Source) -> Option<Finding> {
     let lines = source.text.lines().count();
     if !source.is("rs")
@@ -29,24 +29,24 @@ fn length(source: &Source) -> Option<Finding> {
     {
         return None;
     }
-    let what = format!(
+    let message = format!(
         "{lines} lines are more than {MAX_LINES}; move the second noun to its own file, \
-         or say `{LONG_FILE_REASON}<reason>` in the first {HEADER_LINES} lines"
+         or write `{LONG_FILE_REASON}<reason>` in the first {HEADER_LINES} lines"
     );
-    Some(Finding::new(&source.path, MAX_LINES + 1, what))
+    Some(Finding::new(&source.path, MAX_LINES + 1, message))
 }
 
 fn is_long_file_reason(line: &str) -> bool {
     line.trim_start().strip_prefix(LONG_FILE_REASON).is_some_and(|reason| !reason.trim().is_empty())
 }
 
-/// Tabs and spaces that nobody sees, but every diff shows.
+/// Checks for tabs, trailing whitespace and Windows line ends.
 fn whitespace(source: &Source) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !source.is_any(&["rs", "toml", "md"]) {
         return findings;
     }
-    // Not `lines`, which would swallow the carriage return of a line from Windows.
+    // `str::lines` would drop the carriage return.
     for (number, line) in (1..).zip(source.text.split('\n')) {
         let body = line.trim_end();
         let indent = &body[..body.len() - body.trim_start().len()];
@@ -54,11 +54,7 @@ fn whitespace(source: &Source) -> Vec<Finding> {
             findings.push(Finding::new(&source.path, number, "indented with a tab; use spaces"));
         }
         if line.ends_with('\r') {
-            findings.push(Finding::new(
-                &source.path,
-                number,
-                "the line ends as on Windows; end it with \\n alone",
-            ));
+            findings.push(Finding::new(&source.path, number, "the line ends with \\r\\n; end it with \\n"));
         } else if body.len() != line.len() {
             findings.push(Finding::new(&source.path, number, "whitespace at the end of the line; remove it"));
         }
@@ -66,16 +62,17 @@ fn whitespace(source: &Source) -> Vec<Finding> {
     findings
 }
 
-/// A last line without an end changes when a line is added after it, and empty lines at the end say nothing.
-/// An empty file, kept for its name, has no last line.
+/// Checks that the file ends with exactly one newline. An empty file is accepted.
+///
+/// A last line without a newline shows up in the diff when another line is added.
 fn ending(source: &Source) -> Option<Finding> {
     let body = source.text.trim_end_matches(['\r', '\n']);
-    let what = match source.text[body.len()..].matches('\n').count() {
-        0 if !source.text.is_empty() => "the last line does not end; add a newline",
+    let message = match source.text[body.len()..].matches('\n').count() {
+        0 if !source.text.is_empty() => "no newline at the end of the file; add one",
         2.. => "empty lines at the end of the file; leave one newline",
         _ => return None,
     };
-    Some(Finding::new(&source.path, body.lines().count().max(1), what))
+    Some(Finding::new(&source.path, body.lines().count().max(1), message))
 }
 
 #[cfg(test)]
@@ -122,14 +119,14 @@ mod tests {
     fn lines_may_not_end_in_whitespace() {
         check_file("a.md", "one  \ntwo\n", &["1: whitespace at the end"]);
         check_file("a.toml", "one\n\t\ntwo\n", &["2: whitespace at the end"]);
-        check_file("a.rs", "one\r\ntwo\n", &["1: the line ends as on Windows"]);
+        check_file("a.rs", "one\r\ntwo\n", &["1: the line ends with"]);
         check_file("a.txt", "one \n", &[]);
     }
 
     #[test]
     fn every_file_ends_with_exactly_one_newline() {
         check_file("a.txt", "one\ntwo\n", &[]);
-        check_file("a.txt", "one\ntwo", &["2: the last line does not end"]);
+        check_file("a.txt", "one\ntwo", &["2: no newline at the end"]);
         check_file("a.txt", "one\n\n", &["1: empty lines at the end"]);
         check_file("a.txt", "\n\n", &["1: empty lines at the end"]);
         check_file(".gitkeep", "", &[]);

@@ -1,8 +1,8 @@
-//! What tidy has to say.
+//! A finding of a check.
 
 use std::fmt;
 
-/// One thing out of order, printed as `path:line: what`, which editors turn into a link.
+/// A violation, printed as `path:line: message`, which editors turn into a link.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Finding {
     path: String,
@@ -11,9 +11,9 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    /// A finding at a line (from 1) of a file; `what` says what is wrong and what to do.
-    pub(super) fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), line, message: what.into() }
+    /// Creates a finding at a line (from 1) of a file. The message states the problem and the remedy.
+    pub(super) fn new(path: &str, line: usize, message: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, message: message.into() }
     }
 }
 

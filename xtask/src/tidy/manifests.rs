@@ -1,27 +1,26 @@
-//! What every crate's `Cargo.toml` must say.
+//! The required parts of every crate's `Cargo.toml`.
 
 use super::finding::Finding;
 use super::workspace::Member;
 
-/// A crate under `crates/` inherits the lints of the house, without which it would be held to none, and
-/// says in its description what it is for.
+/// Checks that a crate under `crates/` inherits the lints of the workspace and has a description.
 pub(super) fn check(member: &Member) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !member.manifest.starts_with("crates/") {
         return findings;
     }
     if !inherits_lints(&member.text) {
-        let what = "the lints of the workspace are not inherited; add `[lints]` with `workspace = true`";
-        findings.push(Finding::new(&member.manifest, 1, what));
+        let message = "the lints of the workspace are not inherited; add `[lints]` with `workspace = true`";
+        findings.push(Finding::new(&member.manifest, 1, message));
     }
     if member.description.as_deref().is_none_or(|text| text.trim().is_empty()) {
-        let what = "the crate has no description; add `description = \"…\"` to `[package]`";
-        findings.push(Finding::new(&member.manifest, 1, what));
+        let message = "the crate has no description; add `description = \"…\"` to `[package]`";
+        findings.push(Finding::new(&member.manifest, 1, message));
     }
     findings
 }
 
-/// Whether the manifest has `workspace = true` under `[lints]`, or the same on one line at its top.
+/// Returns whether the manifest has `workspace = true` under `[lints]`, or the same as a dotted key at its top.
 fn inherits_lints(manifest: &str) -> bool {
     let mut table = String::new();
     for line in manifest.lines() {
@@ -41,19 +40,19 @@ fn inherits_lints(manifest: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn whats(member: &Member) -> Vec<String> {
+    fn messages(member: &Member) -> Vec<String> {
         check(member).iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_crate_with_lints_and_a_description_is_fine() {
-        let text = "[package]\ndescription = \"What it is for.\"\n\n[lints]\nworkspace = true # as all\n";
-        assert_eq!(whats(&Member::example("yipan-core", text)), [""; 0]);
+        let text = "[package]\ndescription = \"A crate.\"\n\n[lints]\nworkspace = true # inherited\n";
+        assert_eq!(messages(&Member::example("yipan-core", text)), [""; 0]);
     }
 
     #[test]
     fn missing_lints_are_found() {
-        let described = "[package]\ndescription = \"What it is for.\"\n";
+        let described = "[package]\ndescription = \"A crate.\"\n";
         for wrong in [
             "",
             "[lints]\n",
@@ -61,7 +60,7 @@ mod tests {
             "[other]\nworkspace = true\n",
             "[lints]\nworkspace = false\n",
         ] {
-            let found = whats(&Member::example("yipan-core", &format!("{described}{wrong}")));
+            let found = messages(&Member::example("yipan-core", &format!("{described}{wrong}")));
             assert_eq!(found.len(), 1, "{wrong}: {found:?}");
             assert!(found[0].contains("lints"), "{}", found[0]);
         }
@@ -71,7 +70,8 @@ mod tests {
     #[test]
     fn a_missing_or_empty_description_is_found() {
         for wrong in ["", "[package]\ndescription = \" \"\n"] {
-            let found = whats(&Member::example("yipan-core", &format!("{wrong}[lints]\nworkspace = true\n")));
+            let found =
+                messages(&Member::example("yipan-core", &format!("{wrong}[lints]\nworkspace = true\n")));
             assert_eq!(found.len(), 1, "{found:?}");
             assert!(found[0].contains("description"), "{}", found[0]);
         }
@@ -81,6 +81,6 @@ mod tests {
     fn only_what_lies_under_crates_is_held_to_it() {
         let mut member = Member::example("xtask", "");
         member.manifest = "xtask/Cargo.toml".into();
-        assert_eq!(whats(&member), [""; 0]);
+        assert_eq!(messages(&member), [""; 0]);
     }
 }

@@ -1,6 +1,6 @@
-//! What a room may touch: the rules know no disk, no clock, no threads and no chance of their own.
+//! The crates without side effects: no files, network, clock, threads or random numbers.
 //!
-//! This is what makes a game the same in the browser, on the server and in a replay.
+//! Therefore a game is the same in the browser, on the server and in a replay.
 
 use cargo_metadata::DependencyKind;
 
@@ -8,35 +8,35 @@ use super::finding::Finding;
 use super::tree::Source;
 use super::workspace::{Dependency, Member};
 
-/// The rooms that are sealed off from the world.
+/// The crates without side effects.
 const PURE: &[&str] = &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
 
-/// The rooms that are sealed off as well, but write down what is sent or kept.
+/// The crates without side effects that may use serde, for messages and logs.
 const PURE_WITH_SERDE: &[&str] = &["wire", "room", "client"];
 
-/// What only those may use.
+/// The prefix of the crates for serialization.
 const SERDE: &str = "serde";
 
 /// The crate whose vocabulary is sent: it may use serde behind a feature, for these types and no others.
 const VOCABULARY: (&str, &[&str]) =
     ("core", &["Side", "Cause", "DicePhase", "EndReason", "Mark", "Reason", "TurnChange"]);
 
-/// Crates that bring in the world or send game state out, by the start of their names.
+/// The prefixes of crates with side effects, or that could serialize game state.
 const IMPURE_CRATES: &[&str] = &["serde", "rand", "tokio", "getrandom"];
 
-/// The doors to the world in the standard library.
+/// The modules and types of the standard library with side effects.
 const IMPURE_PATHS: &[&str] =
     &["std::fs", "std::net", "std::io", "std::env", "std::process", "std::thread", "std::time::Instant"];
 
-/// A door to the world that needs no path in front of it to be seen.
+/// A type with side effects that is found without its path.
 const IMPURE_NAME: &str = "SystemTime";
 
-/// Findings for a sealed room: its dependencies and what its sources mention. Its tests are free.
+/// Checks the dependencies and the sources of a pure crate. Its tests may have side effects.
 pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
     if !PURE.contains(&member.short_name()) && !PURE_WITH_SERDE.contains(&member.short_name()) {
         return Vec::new();
     }
-    let inside = format!("{}/src/", member.folder());
+    let inside = format!("{}/src/", member.directory());
     let mut findings = impure_dependencies(member);
     for source in sources.iter().filter(|source| source.path.starts_with(&inside) && source.is("rs")) {
         findings.extend(impure_paths(source));
@@ -47,7 +47,7 @@ pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
     findings
 }
 
-/// Findings for every type with serde that is not vocabulary.
+/// Checks that only the vocabulary types implement serde's traits.
 fn serialized_state(source: &Source) -> Vec<Finding> {
     let lines: Vec<&str> = source.text.lines().map(str::trim_start).collect();
     let type_name = |line: &str| {
@@ -66,39 +66,42 @@ fn serialized_state(source: &Source) -> Vec<Finding> {
             continue;
         };
         if !VOCABULARY.1.contains(&name.as_str()) {
-            let what =
+            let message =
                 format!("`{name}` must not be serialized; only the vocabulary is sent, never game state");
-            findings.push(Finding::new(&source.path, index + 1, what));
+            findings.push(Finding::new(&source.path, index + 1, message));
         }
     }
     findings
 }
 
 fn impure_dependencies(member: &Member) -> Vec<Finding> {
-    let is_optional = |need: &Dependency| {
-        let line = member.text.lines().nth(member.line_of_dependency(need) - 1);
+    let is_optional = |dependency: &Dependency| {
+        let line = member.text.lines().nth(member.line_of_dependency(dependency) - 1);
         line.is_some_and(|line| line.contains("optional = true"))
     };
-    let writes = |need: &Dependency| {
-        PURE_WITH_SERDE.contains(&member.short_name()) && need.name.starts_with(SERDE)
-            || member.short_name() == VOCABULARY.0 && need.name == SERDE && is_optional(need)
+    let may_serialize = |dependency: &Dependency| {
+        PURE_WITH_SERDE.contains(&member.short_name()) && dependency.name.starts_with(SERDE)
+            || member.short_name() == VOCABULARY.0 && dependency.name == SERDE && is_optional(dependency)
     };
-    let worldly =
-        |need: &Dependency| IMPURE_CRATES.iter().any(|start| need.name.starts_with(start)) && !writes(need);
-    let needs =
-        member.dependencies.iter().filter(|need| need.kind == DependencyKind::Normal && worldly(need));
-    needs
-        .map(|need| {
-            let (name, room) = (&need.name, member.short_name());
-            let what =
-                format!("`{room}` must not depend on `{name}`; leave that to a room that meets the world");
-            Finding::new(&member.manifest, member.line_of_dependency(need), what)
+    let is_impure = |dependency: &Dependency| {
+        IMPURE_CRATES.iter().any(|start| dependency.name.starts_with(start)) && !may_serialize(dependency)
+    };
+    let impure = member
+        .dependencies
+        .iter()
+        .filter(|dependency| dependency.kind == DependencyKind::Normal && is_impure(dependency));
+    impure
+        .map(|dependency| {
+            let (name, crate_name) = (&dependency.name, member.short_name());
+            let message =
+                format!("`{crate_name}` must not depend on `{name}`; use it in a crate with side effects");
+            Finding::new(&member.manifest, member.line_of_dependency(dependency), message)
         })
         .collect()
 }
 
 fn impure_paths(source: &Source) -> Vec<Finding> {
-    // Comments may well say what the crate never does.
+    // Comments may name impure paths.
     let code: String = source
         .text
         .lines()
@@ -106,29 +109,29 @@ fn impure_paths(source: &Source) -> Vec<Finding> {
         .collect();
     let mut findings = Vec::new();
     for (line, path) in std_paths(&code) {
-        let Some(door) = IMPURE_PATHS.iter().find(|door| reaches(&path, door)) else { continue };
-        let what = format!(
-            "`{path}` lets this room touch `{door}`, which it may not; take what that gives as an argument"
-        );
-        findings.push(Finding::new(&source.path, line, what));
+        let Some(impure) = IMPURE_PATHS.iter().find(|impure| reaches(&path, impure)) else { continue };
+        let message =
+            format!("`{path}` gives access to `{impure}` in a pure crate; pass the value as an argument");
+        findings.push(Finding::new(&source.path, line, message));
     }
     for (number, line) in (1..).zip(code.lines()) {
         if line.contains(IMPURE_NAME) {
-            let what = format!("`{IMPURE_NAME}` is not for this room; take the time as an argument");
-            findings.push(Finding::new(&source.path, number, what));
+            let message =
+                format!("`{IMPURE_NAME}` is not allowed in a pure crate; pass the time as an argument");
+            findings.push(Finding::new(&source.path, number, message));
         }
     }
     findings
 }
 
-/// Whether naming `path` gives access to `door`: it lies behind the door, or the door lies behind it, as
-/// `Instant` does behind `use std::time;`.
-fn reaches(path: &str, door: &str) -> bool {
-    path.split("::").zip(door.split("::")).all(|(a, b)| a == b)
+/// Returns whether `path` gives access to `impure`: one is a prefix of the other, as `std::time` of
+/// `std::time::Instant`.
+fn reaches(path: &str, impure: &str) -> bool {
+    path.split("::").zip(impure.split("::")).all(|(a, b)| a == b)
 }
 
-/// Every path into `std` with its line, with the braces of `use std::{fs, time::{Duration, Instant}}`
-/// multiplied out, since a plain search would miss those.
+/// Returns every path into `std` with its line, with nested braces such as `use std::{fs, time::{Duration, Instant}}`
+/// expanded.
 fn std_paths(code: &str) -> Vec<(usize, String)> {
     let mut ends = Vec::new();
     for (start, root) in code.match_indices("std::") {
@@ -140,14 +143,15 @@ fn std_paths(code: &str) -> Vec<(usize, String)> {
     ends.into_iter().map(|(left, path)| (line(left), path)).collect()
 }
 
-/// Follows one path or one braced group of them and gives back the text behind it. A path is kept with the
-/// length of the text left at its last name, which tells where it stands.
+/// Expands one path or one braced group and returns the text after it.
+///
+/// A path is stored with the length of the remaining text at its last name, from which its line follows.
 fn expand<'a>(path: &str, text: &'a str, ends: &mut Vec<(usize, String)>) -> &'a str {
     let text = text.trim_start();
     if let Some(mut group) = text.strip_prefix('{') {
         loop {
             group = expand(path, group, ends);
-            // What stands between a path and the next comma is its `as name`.
+            // Skips `as name`.
             let Some(end) = group.find([',', '}']) else { return "" };
             let closed = group[end..].starts_with('}');
             group = group[end + 1..].trim_start();
@@ -161,7 +165,7 @@ fn expand<'a>(path: &str, text: &'a str, ends: &mut Vec<(usize, String)>) -> &'a
     }
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
-    // `self` and `*` stand for the path itself.
+    // `self` and `*` mean the path before them.
     let here = if matches!(name, "" | "self") { path.to_owned() } else { format!("{path}::{name}") };
     match rest.trim_start().strip_prefix("::") {
         Some(deeper) if !name.is_empty() => expand(&here, deeper, ends),
@@ -178,9 +182,9 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check_code(room: &str, code: &str, lines: &[usize]) {
-        let member = Member::example(&format!("yipan-{room}"), "");
-        let path = format!("crates/{room}/src/board.rs");
+    fn check_code(crate_name: &str, code: &str, lines: &[usize]) {
+        let member = Member::example(&format!("yipan-{crate_name}"), "");
+        let path = format!("crates/{crate_name}/src/board.rs");
         let found: Vec<_> =
             check(&member, &[Source::new(&path, code)]).iter().map(ToString::to_string).collect();
         assert_eq!(found.len(), lines.len(), "{found:#?}");
@@ -191,10 +195,10 @@ mod tests {
 
     #[test]
     fn a_pure_crate_may_not_name_an_impure_path() {
-        for door in
+        for path in
             ["std::fs::read(x)", "std::net", "std::thread::spawn", "std::io::Write", "SystemTime::now()"]
         {
-            check_code("core", &format!("fn a() {{\n    {door};\n}}\n"), &[2]);
+            check_code("core", &format!("fn a() {{\n    {path};\n}}\n"), &[2]);
         }
         check_code("record", "use std::time::Instant;\n", &[1]);
     }
@@ -239,17 +243,17 @@ mod tests {
     #[test]
     fn a_pure_crate_may_not_depend_on_impure_crates() {
         let found = |name: &str, manifest: &str| check(&Member::example(name, manifest), &[]).len();
-        for worldly in ["serde", "serde_json", "rand", "rand_core", "tokio", "tokio-util", "getrandom"] {
-            assert_eq!(found("yipan-games", &format!("[dependencies]\n{worldly} = \"1\"\n")), 1, "{worldly}");
+        for impure in ["serde", "serde_json", "rand", "rand_core", "tokio", "tokio-util", "getrandom"] {
+            assert_eq!(found("yipan-games", &format!("[dependencies]\n{impure} = \"1\"\n")), 1, "{impure}");
             assert_eq!(
-                found("yipan-games", &format!("[dev-dependencies]\n{worldly} = \"1\"\n")),
+                found("yipan-games", &format!("[dev-dependencies]\n{impure} = \"1\"\n")),
                 0,
-                "{worldly}"
+                "{impure}"
             );
-            assert_eq!(found("yipan-cli", &format!("[dependencies]\n{worldly} = \"1\"\n")), 0, "{worldly}");
+            assert_eq!(found("yipan-cli", &format!("[dependencies]\n{impure} = \"1\"\n")), 0, "{impure}");
         }
         assert_eq!(found("yipan-games", "[dependencies]\narrayvec = \"1\"\n"), 0);
-        assert_eq!(found("yipan-wire", "[dependencies]\nserde = \"1\"\n"), 0, "what is sent must be written");
+        assert_eq!(found("yipan-wire", "[dependencies]\nserde = \"1\"\n"), 0, "wire serializes messages");
         assert_eq!(found("yipan-room", "[dependencies]\ntokio = \"1\"\n"), 1);
     }
 
@@ -268,9 +272,9 @@ mod tests {
 
     #[test]
     fn every_pure_crate_is_in_the_dependency_table() {
-        // Else a renamed room would come unsealed without anyone noticing.
-        for room in PURE.iter().chain(PURE_WITH_SERDE) {
-            assert!(ALLOWED_DEPENDENCIES.iter().any(|(left, _)| left.contains(room)), "{room}");
+        // Otherwise a renamed crate would no longer be checked.
+        for name in PURE.iter().chain(PURE_WITH_SERDE) {
+            assert!(ALLOWED_DEPENDENCIES.iter().any(|(left, _)| left.contains(name)), "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The text files of the tree.
+//! The text files of the project.
 
 use std::fs;
 use std::path::Path;
@@ -7,22 +7,22 @@ use anyhow::{Context, Result};
 
 use crate::shell::CommandLine;
 
-/// Data from elsewhere, kept as it came.
+/// Test data from other projects, which is left unchanged.
 const DATA_DIRECTORY: &str = "vectors/";
 
-/// What a walk never enters.
+/// Directories that are not searched.
 const SKIPPED_DIRECTORIES: &[&str] = &["target", ".git"];
 
-/// One text file.
+/// A text file.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
-    /// Its path from the root, with `/` on every machine.
+    /// The path relative to the root, with `/` on every platform.
     pub(super) path: String,
-    /// What it says.
+    /// The content.
     pub(super) text: String,
 }
 
-/// Reads every text file that belongs to the project. Data under `vectors/` and binary files are left out.
+/// Reads every text file of the project, except test data and binary files.
 pub(super) fn read(root: &Path) -> Result<Vec<Source>> {
     load(root, paths(root)?)
 }
@@ -30,28 +30,28 @@ pub(super) fn read(root: &Path) -> Result<Vec<Source>> {
 fn load(root: &Path, paths: Vec<String>) -> Result<Vec<Source>> {
     let mut sources = Vec::new();
     for path in paths {
-        let place = root.join(&path);
-        // Git still lists what was deleted but not yet committed.
-        if is_data(&path) || !place.is_file() {
+        let file = root.join(&path);
+        // Git also lists files whose deletion is not committed.
+        if is_data(&path) || !file.is_file() {
             continue;
         }
-        let bytes = fs::read(&place).with_context(|| format!("could not read {path}"))?;
+        let bytes = fs::read(&file).with_context(|| format!("cannot read {path}"))?;
         sources.extend(text(bytes).map(|text| Source { path, text }));
     }
     Ok(sources)
 }
 
-/// Git knows best what belongs to the project; without it, or outside a checkout, all that lies there does.
+/// Returns the files that git tracks or would track; without a git checkout, all files.
 fn paths(root: &Path) -> Result<Vec<String>> {
     let list = CommandLine::new("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
     let mut paths = match list.output_in(root) {
-        // A tree that a repository around it ignores would come out empty, and seem in order.
-        Ok(answer) if split(&answer).any(|path| path == "Cargo.toml") => {
-            split(&answer).map(str::to_owned).collect()
+        // In a directory that an outer repository ignores, git lists no file.
+        Ok(output) if split(&output).any(|path| path == "Cargo.toml") => {
+            split(&output).map(str::to_owned).collect()
         }
         _ => {
             eprintln!(
-                "git does not know this tree; looking at every file but {}",
+                "this is not a git checkout; checking every file outside {}",
                 SKIPPED_DIRECTORIES.join(" and ")
             );
             let mut paths = Vec::new();
@@ -64,15 +64,15 @@ fn paths(root: &Path) -> Result<Vec<String>> {
     Ok(paths)
 }
 
-fn split(answer: &str) -> impl Iterator<Item = &str> {
-    answer.split('\0').filter(|path| !path.is_empty())
+fn split(output: &str) -> impl Iterator<Item = &str> {
+    output.split('\0').filter(|path| !path.is_empty())
 }
 
-fn walk(folder: &Path, prefix: &str, paths: &mut Vec<String>) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| format!("could not list {}", folder.display()))? {
+fn walk(directory: &Path, prefix: &str, paths: &mut Vec<String>) -> Result<()> {
+    for entry in fs::read_dir(directory).with_context(|| format!("cannot list {}", directory.display()))? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        // Links are neither followed nor read: they could lead out of the tree or round in it.
+        // Symbolic links are skipped: they could lead out of the tree or form a loop.
         let kind = entry.file_type()?;
         if kind.is_dir() && !SKIPPED_DIRECTORIES.contains(&name.as_str()) {
             walk(&entry.path(), &format!("{prefix}{name}/"), paths)?;
@@ -87,18 +87,20 @@ fn is_data(path: &str) -> bool {
     path.starts_with(DATA_DIRECTORY)
 }
 
-/// The text in the bytes, if it is text.
+/// Returns the bytes as text, or `None` for binary data.
 fn text(bytes: Vec<u8>) -> Option<String> {
     if bytes.contains(&0) { None } else { String::from_utf8(bytes).ok() }
 }
 
 impl Source {
-    /// Whether the name ends in one of the extensions.
+    /// Returns whether the file has one of these extensions.
     pub(super) fn is_any(&self, extensions: &[&str]) -> bool {
-        Path::new(&self.path).extension().is_some_and(|own| extensions.iter().any(|other| own == *other))
+        Path::new(&self.path)
+            .extension()
+            .is_some_and(|found| extensions.iter().any(|wanted| found == *wanted))
     }
 
-    /// Whether the name ends in the extension.
+    /// Returns whether the file has this extension.
     pub(super) fn is(&self, extension: &str) -> bool {
         self.is_any(&[extension])
     }
@@ -106,7 +108,7 @@ impl Source {
 
 #[cfg(test)]
 impl Source {
-    /// A file that lies nowhere.
+    /// Creates a source without a file.
     pub(super) fn new(path: &str, text: &str) -> Self {
         Self { path: path.to_owned(), text: text.to_owned() }
     }
@@ -129,16 +131,16 @@ mod tests {
             ".ci/run",
             "vectors/x.txt",
         ] {
-            let place = root.join(path);
-            fs::create_dir_all(place.parent().unwrap()).unwrap();
-            fs::write(place, "text\n").unwrap();
+            let file = root.join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "text\n").unwrap();
         }
         fs::write(root.join("picture.png"), [0x89, 0x50, 0x00]).unwrap();
         let mut paths = Vec::new();
         walk(&root, "", &mut paths).unwrap();
         paths.sort();
         assert_eq!(paths, [".ci/run", "Cargo.toml", "crates/a/src/lib.rs", "picture.png", "vectors/x.txt"]);
-        // Data, pictures and what has been deleted are no text of ours.
+        // Test data, images and deleted files are no sources.
         paths.push("deleted.rs".into());
         let read: Vec<_> = load(&root, paths).unwrap().into_iter().map(|source| source.path).collect();
         assert_eq!(read, [".ci/run", "Cargo.toml", "crates/a/src/lib.rs"]);

@@ -1,4 +1,4 @@
-//! The crates of the workspace, as far as tidy cares about them.
+//! The crates of the workspace and their manifests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use cargo_metadata::{DependencyKind, MetadataCommand, Package};
 
-/// A dependency that only tests and benchmarks see.
+/// The kind of dependencies of tests and benchmarks.
 pub(super) const DEV: DependencyKind = DependencyKind::Development;
 
-/// Where the workspace lies and what it is made of.
+/// The workspace.
 pub(super) struct Workspace {
-    /// The folder of the root manifest.
+    /// The directory of the root manifest.
     pub(super) root: PathBuf,
-    /// All crates, from `crates/` and elsewhere.
+    /// All crates, also those outside `crates/`.
     pub(super) members: Vec<Member>,
 }
 
@@ -24,27 +24,29 @@ pub(super) struct Member {
     pub(super) name: String,
     /// The path of its manifest from the root.
     pub(super) manifest: String,
-    /// The manifest itself.
+    /// The text of the manifest.
     pub(super) text: String,
-    /// What the crate says it is for.
+    /// The description in the manifest.
     pub(super) description: Option<String>,
-    /// What it depends on, in the workspace and outside.
+    /// All dependencies, also those outside the workspace.
     pub(super) dependencies: Vec<Dependency>,
 }
 
 /// One dependency of a crate.
 #[derive(Clone, Debug)]
 pub(super) struct Dependency {
-    /// The name of the package, whatever it is renamed to.
+    /// The name of the package, even if the manifest renames it.
     pub(super) name: String,
-    /// What needs it: the crate, its tests or its build script.
+    /// The table it stands in: normal, dev or build.
     pub(super) kind: DependencyKind,
 }
 
-/// Asks cargo for the workspace this is called in. Nothing is resolved, so no network or lock file is needed.
+/// Reads the workspace of the current directory. No dependency is resolved, so neither network nor lock file is needed.
 pub(super) fn read() -> Result<Workspace> {
-    let metadata =
-        MetadataCommand::new().no_deps().exec().context("put right what cargo says of the manifests")?;
+    let metadata = MetadataCommand::new()
+        .no_deps()
+        .exec()
+        .context("cargo cannot read the manifests; fix what it reports")?;
     let root = metadata.workspace_root.clone().into_std_path_buf();
     let members = metadata.workspace_packages().into_iter().map(|package| {
         let path =
@@ -56,40 +58,43 @@ pub(super) fn read() -> Result<Workspace> {
 
 impl Member {
     fn read(package: &Package, manifest: String) -> Result<Self> {
-        let text = fs::read_to_string(&package.manifest_path)
-            .with_context(|| format!("could not read {manifest}"))?;
-        let needs = package.dependencies.iter();
+        let text =
+            fs::read_to_string(&package.manifest_path).with_context(|| format!("cannot read {manifest}"))?;
+        let dependencies = package.dependencies.iter();
         Ok(Self {
             name: package.name.to_string(),
             manifest,
             text,
             description: package.description.clone(),
-            dependencies: needs.map(|need| Dependency { name: need.name.clone(), kind: need.kind }).collect(),
+            dependencies: dependencies
+                .map(|dependency| Dependency { name: dependency.name.clone(), kind: dependency.kind })
+                .collect(),
         })
     }
 
-    /// The name of the crate inside the house: that of its package without the name of the house.
+    /// Returns the package name without the prefix `yipan-`.
     pub(super) fn short_name(&self) -> &str {
         self.name.strip_prefix("yipan-").unwrap_or(&self.name)
     }
 
-    /// The folder the crate lies in, from the root.
-    pub(super) fn folder(&self) -> &str {
+    /// Returns the directory of the crate, relative to the root.
+    pub(super) fn directory(&self) -> &str {
         self.manifest.strip_suffix("/Cargo.toml").unwrap_or_default()
     }
 
-    /// The line of the manifest that asks for a dependency, or the first line if it is written in some way
-    /// this does not know.
-    pub(super) fn line_of_dependency(&self, need: &Dependency) -> usize {
+    /// Returns the line of a dependency in the manifest, or 1 if it is written in an unknown way.
+    pub(super) fn line_of_dependency(&self, dependency: &Dependency) -> usize {
         let mut inside = false;
         for (number, line) in (1..).zip(self.text.lines().map(str::trim)) {
             if let Some(table) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
                 let (outer, last) = table.rsplit_once('.').unwrap_or(("", table));
-                inside = is_table_of(last, need.kind);
-                if last == need.name && is_table_of(outer.rsplit('.').next().unwrap_or(outer), need.kind) {
+                inside = is_table_of(last, dependency.kind);
+                if last == dependency.name
+                    && is_table_of(outer.rsplit('.').next().unwrap_or(outer), dependency.kind)
+                {
                     return number;
                 }
-            } else if inside && names(line, &need.name) {
+            } else if inside && names(line, &dependency.name) {
                 return number;
             }
         }
@@ -106,7 +111,7 @@ fn is_table_of(table: &str, kind: DependencyKind) -> bool {
         }
 }
 
-/// Whether a line like `key = …` or `key.workspace = true` asks for the package, under its name or another.
+/// Returns whether a line such as `key = …` or `key.workspace = true` names the package, directly or as a rename.
 fn names(line: &str, package: &str) -> bool {
     let key = line.split(['=', '.', ' ']).next().unwrap_or(line);
     key.trim_matches('"') == package || line.contains(&format!("package = \"{package}\""))
@@ -114,10 +119,10 @@ fn names(line: &str, package: &str) -> bool {
 
 #[cfg(test)]
 impl Member {
-    /// A crate under `crates/` with this manifest, of which only plain lines are understood.
+    /// Creates a crate under `crates/` from a manifest with one dependency per line.
     pub(super) fn example(name: &str, manifest: &str) -> Self {
         let mut kind = DependencyKind::Unknown;
-        let (mut needs, mut description) = (Vec::new(), None);
+        let (mut dependencies, mut description) = (Vec::new(), None);
         for line in manifest.lines() {
             let key = line.split(['=', '.', ' ']).next().unwrap_or(line);
             match line {
@@ -126,18 +131,20 @@ impl Member {
                 "[build-dependencies]" => kind = DependencyKind::Build,
                 _ if line.starts_with('[') => kind = DependencyKind::Unknown,
                 _ if key == "description" => description = line.split('"').nth(1).map(str::to_owned),
-                _ if kind != DependencyKind::Unknown => needs.push(Dependency { name: key.to_owned(), kind }),
+                _ if kind != DependencyKind::Unknown => {
+                    dependencies.push(Dependency { name: key.to_owned(), kind })
+                }
                 _ => {}
             }
         }
-        let folder = name.strip_prefix("yipan-").unwrap_or(name);
-        let manifest_path = format!("crates/{folder}/Cargo.toml");
+        let directory = name.strip_prefix("yipan-").unwrap_or(name);
+        let manifest_path = format!("crates/{directory}/Cargo.toml");
         Self {
             name: name.to_owned(),
             manifest: manifest_path,
             text: manifest.to_owned(),
             description,
-            dependencies: needs,
+            dependencies,
         }
     }
 }
@@ -164,7 +171,7 @@ mod tests {
     #[test]
     fn a_short_name_is_the_directory_name() {
         let member = Member::example("yipan-chess", "");
-        assert_eq!((member.short_name(), member.folder()), ("chess", "crates/chess"));
+        assert_eq!((member.short_name(), member.directory()), ("chess", "crates/chess"));
         assert_eq!(Member::example("xtask", "").short_name(), "xtask");
     }
 
@@ -174,7 +181,10 @@ mod tests {
         let xtask = workspace.members.iter().find(|member| member.name == "xtask").unwrap();
         assert_eq!(xtask.manifest, "xtask/Cargo.toml");
         assert!(
-            xtask.dependencies.iter().any(|need| need.name == "clap" && need.kind == DependencyKind::Normal)
+            xtask
+                .dependencies
+                .iter()
+                .any(|dependency| dependency.name == "clap" && dependency.kind == DependencyKind::Normal)
         );
         assert!(workspace.root.join(&xtask.manifest).is_file());
     }

@@ -1,4 +1,4 @@
-//! `yipan bench`: the same positions to the same depth, so that two versions can be compared.
+//! `yipan bench`.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -84,35 +84,35 @@ pub(crate) fn run(options: &BenchOptions, language: Language) -> Result<ExitCode
             )),
         };
         let speed = nodes as f64 / seconds.max(1e-9);
-        writeln!(output, "{game}: nodes {nodes}, {speed:.0} a second, {seconds:.2} s")?;
+        writeln!(output, "{game}: nodes {nodes}, {speed:.0} per second, {seconds:.2} s")?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The nodes of all positions, each searched with an empty memory, and the seconds the searches took.
+/// Returns the nodes and seconds of all searches, each with an empty hash table.
 fn measure<P: ProtocolGame>(fens: &[&str], options: &BenchOptions) -> (u64, f64) {
-    let mut table = TranspositionTable::new(16);
+    let mut tt = TranspositionTable::new(16);
     let (mut nodes, mut seconds) = (0, 0.0);
     for fen in fens {
-        let root = P::parse_fen(fen).expect("a position of the bench can be read");
-        table.clear();
+        let root = P::parse_fen(fen).expect("the bench positions are valid");
+        tt.clear();
         let history = P::game_history(&root, &[], &P::Rules::default());
         let limits = Limits::depth(options.depth);
         let timer = SearchTimer::start(false, false);
         let mut search_threads =
             SearchThread::with_shared_histories(usize::from(options.threads), P::Evaluator::default);
-        let task = SearchParams {
+        let params = SearchParams {
             root: &root,
             game_history: &history,
             limits,
-            tt: &table,
+            tt: &tt,
             control: &timer,
             multi_pv: 1,
             search_moves: None,
             split_pool: None,
         };
         let start = Instant::now();
-        search_smp(&mut search_threads, &task, &mut |_| {});
+        search_smp(&mut search_threads, &params, &mut |_| {});
         seconds += start.elapsed().as_secs_f64();
         nodes += timer.nodes();
     }

@@ -1,6 +1,7 @@
-//! The engine as a program that other programs talk to.
+//! The engine: `uci`, `ucci`, `bench` and `match`.
 
 pub(crate) mod bench;
+pub(crate) mod match_command;
 pub(crate) mod ucci;
 pub(crate) mod uci;
 

@@ -4,28 +4,28 @@ use yipan_xiangqi::notation::Notation;
 use yipan_xiangqi::repetition::RepetitionRule;
 use yipan_xiangqi::{NoCaptureLimit, XiangqiSetup};
 
-/// A game as the protocols speak of it.
+/// A game that the engine protocols support.
 pub(crate) trait ProtocolGame: Playable + std::fmt::Display {
-    /// What may be agreed about draws and repetitions.
+    /// The rules about draws and repetitions that a protocol may set.
     type Rules: Clone + Default + Send;
 
-    /// The position every game begins with.
+    /// Returns the start position.
     fn start() -> Self;
 
-    /// The position of a FEN, or what is wrong with it.
+    /// Parses a FEN; the error is in English.
     fn parse_fen(text: &str) -> Result<Self, String>;
 
-    /// A legal move, or why it is none.
-    fn parse_move(&self, text: &str, ranks: RankBase) -> Result<Self::Move, String>;
+    /// Parses a legal move; the error is in English.
+    fn parse_move(&self, text: &str, rank_base: RankBase) -> Result<Self::Move, String>;
 
-    /// A legal move as text.
-    fn format_move(&self, mv: Self::Move, ranks: RankBase) -> String;
+    /// Formats a legal move.
+    fn format_move(&self, mv: Self::Move, rank_base: RankBase) -> String;
 
-    /// What the search must know of a game that began here and went on so.
+    /// Returns the history for repetition detection, from the start position and the moves.
     fn game_history(start: &Self, moves: &[Self::Move], rules: &Self::Rules) -> Self::GameHistory;
 }
 
-/// How the ranks of a xiangqi board are counted.
+/// The number of the first rank of a xiangqi board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RankBase {
     /// 0 to 9, as UCCI does.
@@ -55,7 +55,7 @@ impl ProtocolGame for yipan_chess::Position {
     fn parse_move(&self, text: &str, _: RankBase) -> Result<Self::Move, String> {
         let uci: yipan_chess::UciMove =
             text.parse().map_err(|error: yipan_chess::UciError| error.localize(Language::English))?;
-        self.resolve_uci(uci).map_err(|refusal| refusal.localize(Language::English))
+        self.resolve_uci(uci).map_err(|error| error.localize(Language::English))
     }
 
     fn format_move(&self, mv: Self::Move, _: RankBase) -> String {
@@ -84,14 +84,13 @@ impl ProtocolGame for yipan_xiangqi::Position {
         Ok(setup.position)
     }
 
-    fn parse_move(&self, text: &str, ranks: RankBase) -> Result<Self::Move, String> {
-        let notation = ranks.notation();
-        yipan_xiangqi::Position::read_move(self, text, notation)
+    fn parse_move(&self, text: &str, rank_base: RankBase) -> Result<Self::Move, String> {
+        yipan_xiangqi::Position::read_move(self, text, rank_base.notation())
             .map_err(|error| error.localize(Language::English))
     }
 
-    fn format_move(&self, mv: Self::Move, ranks: RankBase) -> String {
-        yipan_xiangqi::Position::write_move(self, mv, ranks.notation())
+    fn format_move(&self, mv: Self::Move, rank_base: RankBase) -> String {
+        yipan_xiangqi::Position::write_move(self, mv, rank_base.notation())
     }
 
     fn game_history(start: &Self, moves: &[Self::Move], rules: &XiangqiRules) -> Self::GameHistory {

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use yipan_engine::SearchControl;
 
-/// The clock of one search, and the word to stop it.
+/// The clock, node counter and stop flag of one search.
 #[derive(Debug)]
 pub(crate) struct SearchTimer {
     stopped: AtomicBool,
@@ -16,9 +16,9 @@ pub(crate) struct SearchTimer {
 #[derive(Debug)]
 struct TimerState {
     started_at: Instant,
-    /// The opponent is still thinking: our time stands still, and we must not answer.
+    /// Whether the search ponders: its clock stands still and it may not send its best move.
     pondering: bool,
-    /// Answer only when told to stop.
+    /// Whether the search may only end after `stop`.
     infinite: bool,
 }
 
@@ -35,12 +35,12 @@ impl SearchTimer {
 
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
-        // Whoever waits looks at the flag with the lock held, so the word cannot slip past it.
+        // The waiting thread checks the flag under this lock, so it cannot miss the notification.
         drop(self.state());
         self.changed.notify_all();
     }
 
-    /// The opponent has played the expected move: our time begins.
+    /// Starts the clock, as the opponent has played the expected move.
     pub(crate) fn ponder_hit(&self) {
         let mut state = self.state();
         state.pondering = false;
@@ -49,13 +49,13 @@ impl SearchTimer {
         self.changed.notify_all();
     }
 
-    /// Whether an answer will come without another word.
+    /// Returns whether the search ends without another command.
     pub(crate) fn will_finish(&self) -> bool {
         let state = self.state();
         !(state.pondering || state.infinite) || self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Waits until an answer may be given.
+    /// Waits until the best move may be sent.
     pub(crate) fn wait_until_released(&self) {
         let mut state = self.state();
         while (state.pondering || state.infinite) && !self.stopped.load(Ordering::Relaxed) {
@@ -63,12 +63,12 @@ impl SearchTimer {
         }
     }
 
-    /// The time since the search began, also while it ponders.
+    /// Returns the time since the start of the search, pondering included.
     pub(crate) fn elapsed_since_start(&self) -> Duration {
         self.state().started_at.elapsed()
     }
 
-    /// The positions of all threads.
+    /// Returns the nodes of all threads.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -94,7 +94,7 @@ impl SearchControl for SearchTimer {
 
     fn pause(&self) {
         std::hint::spin_loop();
-        // Where there are more threads than cores, whoever is waited for may need this one.
+        // With more threads than cores, the awaited thread may need this core.
         std::thread::yield_now();
     }
 }

@@ -9,7 +9,7 @@ use yipan_engine::{
 use super::protocol_game::{ProtocolGame, RankBase};
 use super::search_timer::SearchTimer;
 
-/// One game on the engine's desk: the position, what is remembered, and the search under way.
+/// The state of an engine for one game: the position, the hash table, the histories and the running search.
 pub(crate) struct EngineSession<P: ProtocolGame> {
     start: P,
     moves: Vec<P::Move>,
@@ -17,9 +17,9 @@ pub(crate) struct EngineSession<P: ProtocolGame> {
     pub(crate) rank_base: RankBase,
     pub(crate) rules: P::Rules,
     pub(crate) multi_pv: usize,
-    /// A strength to play at, if not the full one, and the seed of its errors.
+    /// The level and the seed of its errors; `None` for full strength.
     pub(crate) level: Option<(Level, u64)>,
-    /// Moves that must not be played, as UCCI may say.
+    /// The moves excluded by UCCI's `banmoves`.
     pub(crate) banned_moves: Vec<P::Move>,
     tt: Arc<TranspositionTable>,
     search_threads: Vec<SearchThread<P, P::Evaluator>>,
@@ -32,7 +32,7 @@ struct ActiveSearch<P: ProtocolGame> {
     thread: JoinHandle<Vec<SearchThread<P, P::Evaluator>>>,
 }
 
-/// How to think about one move.
+/// The parameters of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct GoParams<M> {
     pub(crate) limits: Limits,
@@ -47,28 +47,22 @@ impl<M> Default for GoParams<M> {
     }
 }
 
-/// Who prints what a search has to say.
+/// Receives the output of a search, on the search thread.
 pub(crate) trait SearchListener<P: ProtocolGame>: Send + 'static {
-    /// A line is finished.
-    fn on_info(
-        &self,
-        root: &P,
-        report: SearchInfo<'_, P::Move>,
-        watch: &SearchTimer,
-        table: &TranspositionTable,
-    );
+    /// Called for each principal variation.
+    fn on_info(&self, root: &P, info: SearchInfo<'_, P::Move>, timer: &SearchTimer, tt: &TranspositionTable);
 
-    /// The search is over.
-    fn on_best_move(&self, root: &P, thought: &SearchResult<P::Move>);
+    /// Called once at the end of the search.
+    fn on_best_move(&self, root: &P, result: &SearchResult<P::Move>);
 }
 
 impl<P: ProtocolGame> EngineSession<P> {
-    pub(crate) fn new(ranks: RankBase, megabytes: usize, threads: usize) -> EngineSession<P> {
-        let mut desk = EngineSession {
+    pub(crate) fn new(rank_base: RankBase, megabytes: usize, threads: usize) -> EngineSession<P> {
+        let mut session = EngineSession {
             start: P::start(),
             moves: Vec::new(),
             root: P::start(),
-            rank_base: ranks,
+            rank_base,
             rules: P::Rules::default(),
             multi_pv: 1,
             level: None,
@@ -78,15 +72,15 @@ impl<P: ProtocolGame> EngineSession<P> {
             hand_crafted_eval: false,
             active_search: None,
         };
-        desk.set_threads(threads);
-        desk
+        session.set_threads(threads);
+        session
     }
 
     pub(crate) fn root(&self) -> &P {
         &self.root
     }
 
-    /// Sets the game up. With a fault in the moves the game stands where the last good one led.
+    /// Sets the position. After an illegal move, the position before it remains.
     pub(crate) fn set_position<'a>(
         &mut self,
         start: P,
@@ -113,83 +107,87 @@ impl<P: ProtocolGame> EngineSession<P> {
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.stop();
-        let judge = || if self.hand_crafted_eval { HandCrafted.into() } else { P::Evaluator::default() };
-        self.search_threads = SearchThread::with_shared_histories(threads.max(1), judge);
+        let evaluator = || if self.hand_crafted_eval { HandCrafted.into() } else { P::Evaluator::default() };
+        self.search_threads = SearchThread::with_shared_histories(threads.max(1), evaluator);
     }
 
-    /// Whether positions are evaluated by hand even where a network could.
-    pub(crate) fn set_hand_crafted_eval(&mut self, by_hand: bool) {
+    /// Selects the hand-crafted evaluation instead of the network.
+    pub(crate) fn set_hand_crafted_eval(&mut self, hand_crafted_eval: bool) {
         self.stop();
-        self.hand_crafted_eval = by_hand;
+        self.hand_crafted_eval = hand_crafted_eval;
         self.set_threads(self.search_threads.len());
     }
 
-    /// Forgets what was remembered of the game before.
+    /// Clears the hash table and the histories.
     pub(crate) fn new_game(&mut self) {
         self.stop();
-        if let Some(table) = Arc::get_mut(&mut self.tt) {
-            table.clear();
+        if let Some(tt) = Arc::get_mut(&mut self.tt) {
+            tt.clear();
         }
         self.search_threads.iter().for_each(SearchThread::clear_histories);
     }
 
-    /// Begins to think; the speaker answers from another thread.
-    pub(crate) fn go(&mut self, going: &GoParams<P::Move>, speaker: impl SearchListener<P>) {
+    /// Starts a search on another thread.
+    pub(crate) fn go(&mut self, params: &GoParams<P::Move>, listener: impl SearchListener<P>) {
         self.stop();
-        let watch = Arc::new(SearchTimer::start(going.pondering, going.infinite));
-        let (table, root, lines) = (Arc::clone(&self.tt), self.root, self.multi_pv);
-        let past = P::game_history(&self.start, &self.moves, &self.rules);
-        let only = self.searchable_moves(&going.search_moves);
-        let mut minds = std::mem::take(&mut self.search_threads);
-        let seen = Arc::clone(&watch);
-        let (level, limits) = (self.level, going.limits);
-        let think = move || {
+        let timer = Arc::new(SearchTimer::start(params.pondering, params.infinite));
+        let (tt, root, multi_pv) = (Arc::clone(&self.tt), self.root, self.multi_pv);
+        let history = P::game_history(&self.start, &self.moves, &self.rules);
+        let search_moves = self.searchable_moves(&params.search_moves);
+        let mut search_threads = std::mem::take(&mut self.search_threads);
+        let timer_handle = Arc::clone(&timer);
+        let (level, limits) = (self.level, params.limits);
+        let search = move || {
             if let Some((level, seed)) = level {
-                let mut rival = LevelPlayer::new(level.hash_megabytes());
-                let choice = rival.choose(&root, &past, level, seed, limits, &*seen);
-                let thought =
-                    SearchResult { lines: choice.into_iter().map(pv_line).collect(), nodes: seen.nodes() };
-                if let Some(line) = thought.lines.first() {
-                    speaker.on_info(
+                let mut player = LevelPlayer::new(level.hash_megabytes());
+                let choice = player.choose(&root, &history, level, seed, limits, &*timer_handle);
+                let result = SearchResult {
+                    lines: choice.into_iter().map(pv_line).collect(),
+                    nodes: timer_handle.nodes(),
+                };
+                if let Some(line) = result.lines.first() {
+                    listener.on_info(
                         &root,
-                        SearchInfo { line, multi_pv_index: 0, nodes: thought.nodes },
-                        &seen,
-                        &table,
+                        SearchInfo { line, multi_pv_index: 0, nodes: result.nodes },
+                        &timer_handle,
+                        &tt,
                     );
                 }
-                seen.wait_until_released();
-                speaker.on_best_move(&root, &thought);
-                return minds;
+                timer_handle.wait_until_released();
+                listener.on_best_move(&root, &result);
+                return search_threads;
             }
-            table.new_search();
-            let task = SearchParams {
+            tt.new_search();
+            let search_params = SearchParams {
                 root: &root,
-                game_history: &past,
+                game_history: &history,
                 limits,
-                tt: &table,
-                control: &*seen,
-                multi_pv: lines,
-                search_moves: only.as_deref(),
+                tt: &tt,
+                control: &*timer_handle,
+                multi_pv,
+                search_moves: search_moves.as_deref(),
                 split_pool: None,
             };
-            let thought =
-                search_smp(&mut minds, &task, &mut |report| speaker.on_info(&root, report, &seen, &table));
-            seen.wait_until_released();
-            speaker.on_best_move(&root, &thought);
-            minds
+            let result = search_smp(&mut search_threads, &search_params, &mut |info| {
+                listener.on_info(&root, info, &timer_handle, &tt);
+            });
+            timer_handle.wait_until_released();
+            listener.on_best_move(&root, &result);
+            search_threads
         };
-        self.active_search = Some(ActiveSearch { timer: watch, thread: std::thread::spawn(think) });
+        self.active_search = Some(ActiveSearch { timer, thread: std::thread::spawn(search) });
     }
 
-    /// The moves that may be considered, if not all.
-    fn searchable_moves(&self, only: &[P::Move]) -> Option<Vec<P::Move>> {
+    /// Returns the moves to search, or `None` for all.
+    fn searchable_moves(&self, requested: &[P::Move]) -> Option<Vec<P::Move>> {
         if self.banned_moves.is_empty() {
-            return (!only.is_empty()).then(|| only.to_vec());
+            return (!requested.is_empty()).then(|| requested.to_vec());
         }
         let mut moves = yipan_core::MoveList::new();
         self.root.generate_moves(yipan_core::MoveKind::All, &mut moves);
-        let is_allowed =
-            |mv: &P::Move| !self.banned_moves.contains(mv) && (only.is_empty() || only.contains(mv));
+        let is_allowed = |mv: &P::Move| {
+            !self.banned_moves.contains(mv) && (requested.is_empty() || requested.contains(mv))
+        };
         Some(moves.into_iter().filter(is_allowed).collect())
     }
 
@@ -199,7 +197,7 @@ impl<P: ProtocolGame> EngineSession<P> {
         }
     }
 
-    /// Ends the search, if there is one; it has answered when this returns.
+    /// Stops the search, if there is one. It has sent its best move when this returns.
     pub(crate) fn stop(&mut self) {
         if let Some(running) = &self.active_search {
             running.timer.stop();
@@ -207,7 +205,7 @@ impl<P: ProtocolGame> EngineSession<P> {
         self.join_search();
     }
 
-    /// Waits for a search that ends by itself, and stops any other.
+    /// Waits for a search that ends by itself; stops one that does not.
     pub(crate) fn wait_or_stop(&mut self) {
         match &self.active_search {
             Some(running) if !running.timer.will_finish() => self.stop(),
@@ -222,32 +220,32 @@ impl<P: ProtocolGame> EngineSession<P> {
     }
 }
 
-/// A choice told as a line.
+/// Returns a chosen move as a principal variation.
 fn pv_line<M>(choice: ChosenMove<M>) -> PvLine<M> {
     let moves = std::iter::once(choice.mv).chain(choice.expected_line).collect();
     PvLine { moves, score: choice.score.unwrap_or(Score::Centipawns(0)), value: 0, depth: 0, seldepth: 0 }
 }
 
-/// Thinks with one thread for each mind: the first decides, the others help.
+/// Searches on one thread for each [`SearchThread`]. The first one returns the result; the others help it.
 pub(crate) fn search_smp<P: ProtocolGame>(
-    minds: &mut [SearchThread<P, P::Evaluator>],
-    task: &SearchParams<'_, P>,
+    search_threads: &mut [SearchThread<P, P::Evaluator>],
+    params: &SearchParams<'_, P>,
     on_info: &mut dyn FnMut(SearchInfo<'_, P::Move>),
 ) -> SearchResult<P::Move> {
-    let Some((first, helpers)) = minds.split_first_mut() else {
+    let Some((first, helpers)) = search_threads.split_first_mut() else {
         return SearchResult { lines: Vec::new(), nodes: 0 };
     };
     if helpers.is_empty() {
-        return first.search(task, on_info);
+        return first.search(params, on_info);
     }
-    let team = &SplitPool::default();
-    let task = &SearchParams { split_pool: Some(team), ..*task };
+    let split_pool = &SplitPool::default();
+    let params = &SearchParams { split_pool: Some(split_pool), ..*params };
     std::thread::scope(|scope| {
-        for mind in helpers {
-            scope.spawn(move || mind.run_helper(task));
+        for search_thread in helpers {
+            scope.spawn(move || search_thread.run_helper(params));
         }
-        let thought = first.search(task, on_info);
-        team.stop();
-        thought
+        let result = first.search(params, on_info);
+        split_pool.stop();
+        result
     })
 }

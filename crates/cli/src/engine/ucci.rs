@@ -1,5 +1,6 @@
 //! `yipan ucci`: the Universal Chinese Chess Protocol 3.0, for xiangqi.
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,14 +12,14 @@ use yipan_xiangqi::{Move, Position};
 use super::protocol_game::{ProtocolGame, RankBase};
 use super::search_timer::SearchTimer;
 use super::session::{EngineSession, GoParams, SearchListener};
-use super::stdio::{self, LoopControl, send_info_string, send_line};
+use super::stdio::{self, send_info_string, send_line};
 use super::uci::{MAX_HASH_MB, MAX_THREADS};
 
 const DEFAULT_HASH_MB: usize = 32;
-/// What the way to the clock costs a move.
+/// The time reserved per move for the communication with the GUI.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
-/// Talks UCCI until `quit` or the end of the input.
+/// Runs the UCCI loop until `quit` or the end of the input.
 pub(crate) fn run() -> Result<ExitCode> {
     let mut engine = UcciEngine {
         session: EngineSession::new(RankBase::FromZero, DEFAULT_HASH_MB, 1),
@@ -33,21 +34,21 @@ pub(crate) fn run() -> Result<ExitCode> {
 
 struct UcciEngine {
     session: EngineSession<Position>,
-    /// `ucci` has been said; before that nothing else is understood.
+    /// Whether `ucci` was received; before it only `quit` is accepted.
     is_initialized: bool,
-    /// Commands wait for the search under way instead of ending it.
+    /// Whether commands wait for the running search instead of stopping it.
     is_batch: bool,
-    /// Times are told in thousandths of a second.
+    /// Whether times are in milliseconds instead of seconds.
     uses_millis: bool,
 }
 
 impl UcciEngine {
-    fn handle_command(&mut self, line: &str) -> LoopControl {
+    fn handle_command(&mut self, line: &str) -> ControlFlow<()> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let Some((&command, rest)) = words.split_first() else { return LoopControl::Continue };
+        let Some((&command, rest)) = words.split_first() else { return ControlFlow::Continue(()) };
         if !self.is_initialized && !matches!(command, "ucci" | "quit") {
-            send_info_string(&format!("`{command}` comes too early; say `ucci` first"));
-            return LoopControl::Continue;
+            send_info_string(&format!("`{command}` before `ucci`; send `ucci` first"));
+            return ControlFlow::Continue(());
         }
         match command {
             "ucci" => {
@@ -61,8 +62,8 @@ impl UcciEngine {
             }
             "position" => {
                 self.finish_or_stop_search();
-                if let Err(fault) = self.set_position(rest) {
-                    send_info_string(&fault);
+                if let Err(error) = self.set_position(rest) {
+                    send_info_string(&error);
                 }
             }
             "banmoves" => {
@@ -75,21 +76,21 @@ impl UcciEngine {
             }
             "ponderhit" => self.session.ponder_hit(),
             "stop" => self.session.stop(),
-            "probe" => send_info_string("the table is not shown"),
+            "probe" => send_info_string("probe is not supported"),
             "quit" => {
                 self.session.stop();
                 send_line("bye");
-                return LoopControl::Quit;
+                return ControlFlow::Break(());
             }
             _ => send_info_string(&format!(
                 "unknown command `{command}`; known are ucci, isready, setoption, position, banmoves, go, ponderhit, \
                  stop, quit"
             )),
         }
-        LoopControl::Continue
+        ControlFlow::Continue(())
     }
 
-    /// Before a command that changes something: in a batch the search under way is waited for, otherwise it is ended.
+    /// Waits for the running search in batch mode, and stops it otherwise.
     fn finish_or_stop_search(&mut self) {
         if self.is_batch { self.session.wait_or_stop() } else { self.session.stop() }
     }
@@ -100,11 +101,11 @@ impl UcciEngine {
         };
         let value = value.first().copied().unwrap_or_default();
         let is_on = matches!(value, "on" | "true");
-        let number = |least: usize, most: usize| match value.parse::<usize>() {
-            Ok(number) if (least..=most).contains(&number) => Some(number),
+        let number = |min: usize, max: usize| match value.parse::<usize>() {
+            Ok(number) if (min..=max).contains(&number) => Some(number),
             _ => {
                 send_info_string(&format!(
-                    "`{value}` is not a number from {least} to {most}; {name} stays as it is"
+                    "`{value}` is not a number from {min} to {max}; {name} is unchanged"
                 ));
                 None
             }
@@ -112,7 +113,7 @@ impl UcciEngine {
         match name {
             "batch" => self.is_batch = is_on,
             "usemillisec" => self.uses_millis = is_on,
-            // Whether to ponder is for the other side to say, with `go ponder`.
+            // The GUI starts pondering with `go ponder`.
             "ponder" => {}
             "newgame" => self.session.new_game(),
             "hashsize" => {
@@ -143,8 +144,8 @@ impl UcciEngine {
 
     fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
         let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-        let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
-        let start = match place {
+        let (start, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
+        let start = match start {
             ["startpos"] => Position::start(),
             ["fen", fen @ ..] => Position::parse_fen(&fen.join(" "))?,
             _ => return Err("position needs `startpos` or `fen FEN`, then `moves ..`".to_owned()),
@@ -157,7 +158,7 @@ impl UcciEngine {
         for text in words {
             match ProtocolGame::parse_move(self.session.root(), text, RankBase::FromZero) {
                 Ok(mv) => self.session.banned_moves.push(mv),
-                Err(fault) => send_info_string(&format!("`{text}`: {fault}")),
+                Err(error) => send_info_string(&format!("`{text}`: {error}")),
             }
         }
     }
@@ -172,7 +173,7 @@ impl UcciEngine {
         while let Some(word) = words.next() {
             match word {
                 "ponder" => params.pondering = true,
-                // An offer of a draw is for people to answer.
+                // The engine does not answer draw offers.
                 "draw" => {}
                 "infinite" => params.infinite = true,
                 "depth" if words.next_if_eq(&"infinite").is_some() => params.infinite = true,
@@ -227,31 +228,25 @@ fn send_id_and_options() {
     send_line("ucciok");
 }
 
-/// Prints as UCCI wants it.
+/// Prints the output of a search in UCCI.
 struct UcciListener;
 
 impl SearchListener<Position> for UcciListener {
-    fn on_info(
-        &self,
-        _: &Position,
-        report: SearchInfo<'_, Move>,
-        watch: &SearchTimer,
-        _: &TranspositionTable,
-    ) {
-        // A mate is told as a large number, the larger the nearer.
-        let score = match report.line.score {
+    fn on_info(&self, _: &Position, info: SearchInfo<'_, Move>, timer: &SearchTimer, _: &TranspositionTable) {
+        // UCCI has no mate scores: a mate is a large number, larger if it is nearer.
+        let score = match info.line.score {
             Score::Centipawns(value) => value,
             Score::Mate(moves) if moves > 0 => 30_000 - moves,
             Score::Mate(moves) => -30_000 - moves,
         };
-        let moves: Vec<String> = report.line.moves.iter().map(ToString::to_string).collect();
-        let (millis, nodes) = (watch.elapsed_since_start().as_millis(), watch.nodes().max(report.nodes));
+        let moves: Vec<String> = info.line.moves.iter().map(ToString::to_string).collect();
+        let (millis, nodes) = (timer.elapsed_since_start().as_millis(), timer.nodes().max(info.nodes));
         send_line(&format!("info time {millis} nodes {nodes}"));
-        send_line(&format!("info depth {} score {score} pv {}", report.line.depth, moves.join(" ")));
+        send_line(&format!("info depth {} score {score} pv {}", info.line.depth, moves.join(" ")));
     }
 
-    fn on_best_move(&self, _: &Position, thought: &SearchResult<Move>) {
-        match (thought.best_move(), thought.ponder_move()) {
+    fn on_best_move(&self, _: &Position, result: &SearchResult<Move>) {
+        match (result.best_move(), result.ponder_move()) {
             (Some(best), Some(reply)) => send_line(&format!("bestmove {best} ponder {reply}")),
             (Some(best), None) => send_line(&format!("bestmove {best}")),
             (None, _) => send_line("nobestmove"),

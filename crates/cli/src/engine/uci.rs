@@ -1,5 +1,6 @@
 //! `yipan uci`: the Universal Chess Interface, for chess and, as a variant, xiangqi.
 
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -9,15 +10,15 @@ use yipan_engine::{Level, Limits, PlayerClock, SearchInfo, SearchResult, Transpo
 use super::protocol_game::{ProtocolGame, RankBase};
 use super::search_timer::SearchTimer;
 use super::session::{EngineSession, GoParams, SearchListener};
-use super::stdio::{self, LoopControl, send_info_string, send_line};
+use super::stdio::{self, send_info_string, send_line};
 
-/// The most megabytes that may be asked for.
+/// The maximum of the option Hash.
 pub(crate) const MAX_HASH_MB: usize = 4_096;
-/// The most threads.
+/// The maximum of the option Threads.
 pub(crate) const MAX_THREADS: usize = 256;
 const DEFAULT_HASH_MB: usize = 32;
 
-/// Talks UCI until `quit` or the end of the input.
+/// Runs the UCI loop until `quit` or the end of the input.
 pub(crate) fn run() -> Result<ExitCode> {
     let mut engine = UciEngine::new();
     stdio::for_each_line(|line| engine.handle_command(line))?;
@@ -30,7 +31,7 @@ struct UciEngine {
     options: UciOptions,
 }
 
-#[expect(clippy::large_enum_variant, reason = "there is one of them")]
+#[expect(clippy::large_enum_variant, reason = "there is only one value")]
 enum GameSession {
     Chess(EngineSession<yipan_chess::Position>),
     Xiangqi(EngineSession<yipan_xiangqi::Position>),
@@ -42,30 +43,29 @@ struct UciOptions {
     multi_pv: usize,
     chess960: bool,
     move_overhead: Duration,
-    /// Whether the strength is limited, and to what.
     limits_strength: bool,
+    /// The target of a limited strength.
     elo: u32,
-    /// The seed of a limited strength; zero takes another one each time.
+    /// The seed of a limited strength; zero for a new one each time.
     seed: u64,
-    /// Whether chess is evaluated by hand rather than by the network.
     hand_crafted_eval: bool,
 }
 
-/// What the levels are worth by our own estimate: `UCI_Elo` chooses the nearest.
+/// The estimated Elo of the levels; `UCI_Elo` selects the nearest.
 const LEVEL_ELOS: [u32; 10] = [500, 750, 1_000, 1_250, 1_450, 1_650, 1_850, 2_050, 2_200, 2_350];
 
 macro_rules! with_session {
-    ($board:expr, $desk:ident => $answer:expr) => {
-        match $board {
-            GameSession::Chess($desk) => $answer,
-            GameSession::Xiangqi($desk) => $answer,
+    ($game_session:expr, $session:ident => $answer:expr) => {
+        match $game_session {
+            GameSession::Chess($session) => $answer,
+            GameSession::Xiangqi($session) => $answer,
         }
     };
 }
 
 impl UciEngine {
     fn new() -> UciEngine {
-        let settings = UciOptions {
+        let options = UciOptions {
             hash_mb: DEFAULT_HASH_MB,
             threads: 1,
             multi_pv: 1,
@@ -78,59 +78,59 @@ impl UciEngine {
         };
         UciEngine {
             session: GameSession::Chess(EngineSession::new(RankBase::FromOne, DEFAULT_HASH_MB, 1)),
-            options: settings,
+            options,
         }
     }
 
-    fn handle_command(&mut self, line: &str) -> LoopControl {
+    fn handle_command(&mut self, line: &str) -> ControlFlow<()> {
         let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return LoopControl::Continue };
+        let Some(command) = words.next() else { return ControlFlow::Continue(()) };
         let rest: Vec<&str> = words.collect();
         match command {
             "uci" => self.send_id_and_options(),
             "isready" => send_line("readyok"),
             "setoption" => self.set_option(&rest),
-            "ucinewgame" => with_session!(&mut self.session, desk => desk.new_game()),
+            "ucinewgame" => with_session!(&mut self.session, session => session.new_game()),
             "position" => {
                 let chess960 = self.options.chess960;
                 let result = match &mut self.session {
-                    GameSession::Chess(desk) => {
-                        set_position(desk, &rest, |position: yipan_chess::Position| {
+                    GameSession::Chess(session) => {
+                        set_position(session, &rest, |position: yipan_chess::Position| {
                             if chess960 { position.with_chess960_castling() } else { position }
                         })
                     }
-                    GameSession::Xiangqi(desk) => set_position(desk, &rest, |position| position),
+                    GameSession::Xiangqi(session) => set_position(session, &rest, |position| position),
                 };
-                if let Err(fault) = result {
-                    send_info_string(&fault);
+                if let Err(error) = result {
+                    send_info_string(&error);
                 }
             }
             "go" => {
                 let overhead = self.options.move_overhead;
                 let level = self.options.limited_level();
-                with_session!(&mut self.session, desk => desk.level = level);
-                with_session!(&mut self.session, desk => start_search(desk, &rest, overhead));
+                with_session!(&mut self.session, session => session.level = level);
+                with_session!(&mut self.session, session => start_search(session, &rest, overhead));
             }
-            "stop" => with_session!(&mut self.session, desk => desk.stop()),
-            "ponderhit" => with_session!(&self.session, desk => desk.ponder_hit()),
+            "stop" => with_session!(&mut self.session, session => session.stop()),
+            "ponderhit" => with_session!(&self.session, session => session.ponder_hit()),
             "d" => {
-                let position = with_session!(&self.session, desk => desk.root().to_string());
+                let position = with_session!(&self.session, session => session.root().to_string());
                 send_info_string(&position);
             }
             "debug" | "register" => {}
             "quit" => {
-                with_session!(&mut self.session, desk => desk.stop());
-                return LoopControl::Quit;
+                with_session!(&mut self.session, session => session.stop());
+                return ControlFlow::Break(());
             }
             _ => send_info_string(&format!(
                 "unknown command `{command}`; known are uci, isready, setoption, ucinewgame, position, go, stop, ponderhit, d, quit"
             )),
         }
-        LoopControl::Continue
+        ControlFlow::Continue(())
     }
 
     fn wait_or_stop(&mut self) {
-        with_session!(&mut self.session, desk => desk.wait_or_stop());
+        with_session!(&mut self.session, session => session.wait_or_stop());
     }
 
     fn send_id_and_options(&self) {
@@ -142,9 +142,9 @@ impl UciEngine {
         send_line("option name MultiPV type spin default 1 min 1 max 200");
         send_line("option name Ponder type check default false");
         send_line("option name Move Overhead type spin default 10 min 0 max 5000");
-        let [least, .., most] = LEVEL_ELOS;
+        let [min, .., max] = LEVEL_ELOS;
         send_line("option name UCI_LimitStrength type check default false");
-        send_line(&format!("option name UCI_Elo type spin default {most} min {least} max {most}"));
+        send_line(&format!("option name UCI_Elo type spin default {max} min {min} max {max}"));
         send_line("option name Seed type spin default 0 min 0 max 2147483647");
         send_line("option name Evaluation type combo default network var network var hand");
         send_line("option name UCI_Chess960 type check default false");
@@ -156,11 +156,11 @@ impl UciEngine {
         let Some((name, value)) = parse_option(words) else {
             return send_info_string("setoption needs `name NAME value VALUE`");
         };
-        let number = |least: usize, most: usize| match value.parse::<usize>() {
-            Ok(number) if (least..=most).contains(&number) => Some(number),
+        let number = |min: usize, max: usize| match value.parse::<usize>() {
+            Ok(number) if (min..=max).contains(&number) => Some(number),
             _ => {
                 send_info_string(&format!(
-                    "`{value}` is not a number from {least} to {most}; {name} stays as it is"
+                    "`{value}` is not a number from {min} to {max}; {name} is unchanged"
                 ));
                 None
             }
@@ -169,19 +169,19 @@ impl UciEngine {
             "hash" => {
                 if let Some(megabytes) = number(1, MAX_HASH_MB) {
                     self.options.hash_mb = megabytes;
-                    with_session!(&mut self.session, desk => desk.set_hash(megabytes));
+                    with_session!(&mut self.session, session => session.set_hash(megabytes));
                 }
             }
             "threads" => {
                 if let Some(threads) = number(1, MAX_THREADS) {
                     self.options.threads = threads;
-                    with_session!(&mut self.session, desk => desk.set_threads(threads));
+                    with_session!(&mut self.session, session => session.set_threads(threads));
                 }
             }
             "multipv" => {
                 if let Some(lines) = number(1, 200) {
                     self.options.multi_pv = lines;
-                    with_session!(&mut self.session, desk => desk.multi_pv = lines);
+                    with_session!(&mut self.session, session => session.multi_pv = lines);
                 }
             }
             "move overhead" => {
@@ -189,12 +189,12 @@ impl UciEngine {
                     self.options.move_overhead = Duration::from_millis(millis as u64);
                 }
             }
-            "clear hash" => with_session!(&mut self.session, desk => desk.new_game()),
+            "clear hash" => with_session!(&mut self.session, session => session.new_game()),
             "ponder" => {}
             "uci_limitstrength" => self.options.limits_strength = value == "true",
             "uci_elo" => {
-                let [least, .., most] = LEVEL_ELOS;
-                if let Some(rating) = number(least as usize, most as usize) {
+                let [min, .., max] = LEVEL_ELOS;
+                if let Some(rating) = number(min as usize, max as usize) {
                     self.options.elo = rating as u32;
                 }
             }
@@ -206,7 +206,7 @@ impl UciEngine {
             "evaluation" => match value.as_str() {
                 "network" | "hand" => {
                     self.options.hand_crafted_eval = value == "hand";
-                    with_session!(&mut self.session, desk => desk.set_hand_crafted_eval(value == "hand"));
+                    with_session!(&mut self.session, session => session.set_hand_crafted_eval(value == "hand"));
                 }
                 _ => send_info_string(&format!("unknown evaluation `{value}`; choose network or hand")),
             },
@@ -217,25 +217,24 @@ impl UciEngine {
     }
 
     fn set_variant(&mut self, value: &str) {
-        let UciOptions { hash_mb: hash, threads, multi_pv: lines, hand_crafted_eval: by_hand, .. } =
-            self.options;
-        with_session!(&mut self.session, desk => desk.stop());
+        let UciOptions { hash_mb, threads, multi_pv, hand_crafted_eval, .. } = self.options;
+        with_session!(&mut self.session, session => session.stop());
         match value {
             "chess" => {
-                self.session = GameSession::Chess(EngineSession::new(RankBase::FromOne, hash, threads));
+                self.session = GameSession::Chess(EngineSession::new(RankBase::FromOne, hash_mb, threads));
             }
             "xiangqi" => {
-                self.session = GameSession::Xiangqi(EngineSession::new(RankBase::FromOne, hash, threads));
+                self.session = GameSession::Xiangqi(EngineSession::new(RankBase::FromOne, hash_mb, threads));
             }
             _ => return send_info_string(&format!("unknown variant `{value}`; choose chess or xiangqi")),
         }
-        with_session!(&mut self.session, desk => desk.multi_pv = lines);
-        with_session!(&mut self.session, desk => desk.set_hand_crafted_eval(by_hand));
+        with_session!(&mut self.session, session => session.multi_pv = multi_pv);
+        with_session!(&mut self.session, session => session.set_hand_crafted_eval(hand_crafted_eval));
     }
 }
 
 impl UciOptions {
-    /// The level of a limited strength, with the seed of its errors.
+    /// Returns the level and the seed of its errors, if the strength is limited.
     fn limited_level(&self) -> Option<(Level, u64)> {
         let nearest = LEVEL_ELOS.iter().enumerate().min_by_key(|(_, rating)| rating.abs_diff(self.elo));
         let level = nearest.and_then(|(index, _)| Level::new(index as u8 + 1));
@@ -247,7 +246,7 @@ impl UciOptions {
     }
 }
 
-/// The name and the value of `setoption name N.. value V..`; both may have spaces.
+/// Parses `setoption name N.. value V..` into name and value. Both may contain spaces.
 fn parse_option(words: &[&str]) -> Option<(String, String)> {
     let rest = words.strip_prefix(&["name"])?;
     let end = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
@@ -255,25 +254,25 @@ fn parse_option(words: &[&str]) -> Option<(String, String)> {
     (end > 0).then(|| (rest[..end].join(" "), value.join(" ")))
 }
 
-/// `position startpos|fen F [moves ..]`.
+/// Handles `position startpos|fen F [moves ..]`.
 fn set_position<P: ProtocolGame>(
-    desk: &mut EngineSession<P>,
+    session: &mut EngineSession<P>,
     words: &[&str],
     adapt: impl Fn(P) -> P,
 ) -> Result<(), String> {
     let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let (place, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
-    let start = match place {
+    let (start, moves) = (&words[..at], words.get(at + 1..).unwrap_or_default());
+    let start = match start {
         ["startpos"] => P::start(),
         ["fen", fen @ ..] => P::parse_fen(&fen.join(" "))?,
         _ => return Err("position needs `startpos` or `fen FEN`, then `moves ..`".to_owned()),
     };
-    desk.set_position(adapt(start), moves.iter().copied())
+    session.set_position(adapt(start), moves.iter().copied())
 }
 
-/// `go` with any of its limits.
-fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], overhead: Duration) {
-    let first = desk.root().side_to_move() == yipan_core::Side::First;
+/// Handles `go` with its limits.
+fn start_search<P: ProtocolGame>(session: &mut EngineSession<P>, words: &[&str], overhead: Duration) {
+    let first = session.root().side_to_move() == yipan_core::Side::First;
     let mut params = GoParams::default();
     let mut limits = Limits::default();
     let mut clock = PlayerClock { remaining: Duration::MAX, increment: Duration::ZERO, moves_to_go: None };
@@ -282,7 +281,7 @@ fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], ov
     while let Some(word) = words.next() {
         if word == "searchmoves" {
             while let Some(mv) =
-                words.peek().and_then(|text| desk.root().parse_move(text, desk.rank_base).ok())
+                words.peek().and_then(|text| session.root().parse_move(text, session.rank_base).ok())
             {
                 params.search_moves.push(mv);
                 words.next();
@@ -294,7 +293,7 @@ fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], ov
             "ponder" => params.pondering = true,
             "wtime" | "btime" | "winc" | "binc" | "movestogo" | "movetime" | "depth" | "nodes" | "mate"
             | "perft" => {
-                // Clocks may have run out: a negative number is none left.
+                // GUIs send a negative time after the flag has fallen.
                 let Some(number) = words.next_if(|text| text.parse::<i64>().is_ok()) else {
                     send_info_string(&format!("{word} needs a number"));
                     continue;
@@ -307,7 +306,7 @@ fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], ov
                     "winc" if first => clock.increment = millis,
                     "binc" if !first => clock.increment = millis,
                     "movestogo" => clock.moves_to_go = Some(number.min(1_000) as u32),
-                    // Here no clock can run out; only the answer must not come late.
+                    // No flag can fall here, so the overhead is at most 2 %.
                     "movetime" => limits.hard_time = Some(millis.saturating_sub(overhead.min(millis / 50))),
                     "depth" => limits.depth = Some(number.clamp(1, 1_000) as u32),
                     "nodes" => limits.nodes = Some(number),
@@ -324,15 +323,15 @@ fn start_search<P: ProtocolGame>(desk: &mut EngineSession<P>, words: &[&str], ov
         limits.hard_time =
             Some(share.hard_time.unwrap_or(Duration::MAX).min(limits.hard_time.unwrap_or(Duration::MAX)));
     }
-    // Without any limit it goes on until it is told to stop.
+    // Without a limit the search runs until `stop`.
     if limits == Limits::default() && !params.pondering {
         params.infinite = true;
     }
     params.limits = limits;
-    desk.go(&params, UciListener { rank_base: desk.rank_base });
+    session.go(&params, UciListener { rank_base: session.rank_base });
 }
 
-/// Prints as UCI wants it.
+/// Prints the output of a search in UCI.
 struct UciListener {
     rank_base: RankBase,
 }
@@ -350,34 +349,28 @@ impl UciListener {
 }
 
 impl<P: ProtocolGame> SearchListener<P> for UciListener {
-    fn on_info(
-        &self,
-        root: &P,
-        report: SearchInfo<'_, P::Move>,
-        watch: &SearchTimer,
-        table: &TranspositionTable,
-    ) {
-        let line = report.line;
-        let millis = watch.elapsed_since_start().as_millis();
-        let nodes = watch.nodes().max(report.nodes);
-        let rate = u128::from(nodes) * 1_000 / millis.max(1);
+    fn on_info(&self, root: &P, info: SearchInfo<'_, P::Move>, timer: &SearchTimer, tt: &TranspositionTable) {
+        let line = info.line;
+        let millis = timer.elapsed_since_start().as_millis();
+        let nodes = timer.nodes().max(info.nodes);
+        let nps = u128::from(nodes) * 1_000 / millis.max(1);
         send_line(&format!(
-            "info depth {} seldepth {} multipv {} score {} nodes {nodes} nps {rate} hashfull {} time {millis} pv {}",
+            "info depth {} seldepth {} multipv {} score {} nodes {nodes} nps {nps} hashfull {} time {millis} pv {}",
             line.depth,
             line.seldepth,
-            report.multi_pv_index + 1,
+            info.multi_pv_index + 1,
             line.score,
-            table.hashfull(),
+            tt.hashfull(),
             self.format_moves(root, &line.moves),
         ));
     }
 
-    fn on_best_move(&self, root: &P, thought: &SearchResult<P::Move>) {
-        let Some(best) = thought.best_move() else {
+    fn on_best_move(&self, root: &P, result: &SearchResult<P::Move>) {
+        let Some(best) = result.best_move() else {
             return send_line("bestmove (none)");
         };
         let best_text = root.format_move(best, self.rank_base);
-        match thought.ponder_move() {
+        match result.ponder_move() {
             Some(reply) => {
                 let mut next = *root;
                 next.make(best);

@@ -1,322 +1,18 @@
-//! The help texts in Chinese; the English ones stand beside the arguments they explain.
+//! The help in Chinese. The English texts are the doc comments of the arguments.
 
+mod commands;
 mod server;
+mod text;
 
 use clap::Command;
 use yipan_core::Language;
 
-/// A key and its text, 简体 and 繁體. Keys are `command`, `command.argument` or `.argument` for all commands,
-/// and `command:after` for what stands below the arguments.
-type Text = (&'static str, &'static str, &'static str);
-
-const TEXTS: &[Text] = &[
-    (
-        "yipan",
-        "弈盘 Yipan：棋类大厅。不带命令时，它会告诉你可以做什么",
-        "弈盤 Yipan：棋類大廳。不帶命令時，它會告訴你可以做什麼",
-    ),
-    (
-        "perft",
-        "数出恰好若干步的所有变化：检验着法生成的经典方法",
-        "數出恰好若干步的所有變化：檢驗著法生成的經典方法",
-    ),
-    (
-        "inspect",
-        "说明合法着法、是否将军、胜负：逐行读入 JSON，逐行输出",
-        "說明合法著法、是否將軍、勝負：逐行讀入 JSON，逐行輸出",
-    ),
-    (
-        "notation",
-        "换一种记谱法写着法：逐行读入 JSON，逐行输出",
-        "換一種記譜法寫著法：逐行讀入 JSON，逐行輸出",
-    ),
-    ("step", "一步一步下棋：逐行读入 JSON，逐行输出", "一步一步下棋：逐行讀入 JSON，逐行輸出"),
-    ("explain", "用文字说明一步棋为什么不能走", "用文字說明一步棋為什麼不能走"),
-    ("replay", "逐步重放保存的棋谱", "逐步重播儲存的棋譜"),
-    ("pgn", "检查任意大小的棋谱文件，并写出整洁的 PGN", "檢查任意大小的棋譜檔案，並寫出整潔的 PGN"),
-    ("solve", "求解一个棋种：每个局面的胜负", "求解一個棋種：每個局面的勝負"),
-    (
-        "probe",
-        "说明已求解棋种的局面胜负：逐行读入局面，逐行输出 JSON",
-        "說明已求解棋種的局面勝負：逐行讀入局面，逐行輸出 JSON",
-    ),
-    (
-        "uci",
-        "作为国际象棋引擎与其他程序对话：UCI 协议，也可以下象棋",
-        "作為西洋棋引擎與其他程式對話：UCI 協定，也可以下象棋",
-    ),
-    ("ucci", "作为象棋引擎与其他程序对话：UCCI 协议", "作為象棋引擎與其他程式對話：UCCI 協定"),
-    (
-        "bench",
-        "把固定的局面搜索到固定的深度：节点数区分版本，速度区分机器",
-        "把固定的局面搜尋到固定的深度：節點數區分版本，速度區分機器",
-    ),
-    (
-        "match",
-        "让两个棋手对抗：自家的级别，或说 UCI、UCCI 的程序",
-        "讓兩個棋手對抗：自家的級別，或說 UCI、UCCI 的程式",
-    ),
-    ("play", "在终端里下棋，与电脑对弈或两人对弈", "在終端機裡下棋，與電腦對弈或兩人對弈"),
-    (
-        ".lang",
-        "界面语言：en、zh-Hans 或 zh-Hant [默认：按区域设置]",
-        "介面語言：en、zh-Hans 或 zh-Hant [預設：按地區設定]",
-    ),
-    (
-        ".game",
-        "棋种：chess（国际象棋）、xiangqi（象棋）或 liuzichong（六子冲）",
-        "棋種：chess（西洋棋）、xiangqi（象棋）或 liuzichong（六子衝）",
-    ),
-    (
-        ".position",
-        "起始局面：FEN 之类、`startpos`，国际象棋还有 `chess960:N`，六子冲还有 .6zc 存档的内容",
-        "起始局面：FEN 之類、`startpos`，西洋棋還有 `chess960:N`，六子衝還有 .6zc 存檔的內容",
-    ),
-    (
-        ".rules",
-        "与通常不同的规则。国际象棋：draws=automatic|claimed（自动判和|要求判和），chess960=yes；有模式时还有 dice=2..5（骰子数）、first_turn_dice=N（首回合骰子数）、rerolls=0..3（重掷）、wild=yes（万用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循环规则），facing=standard|no-new-shared-file（将帅对脸），no-capture=步数|off（自然限着），free-checks=N|off，material=on|off。六子冲：outer=empty|any（第四点须空|不限），carry=lone|off（单子担），lone_is_loss=true|false（单子判负），repetition=on|off（重复判和），no_capture=步数|off（无吃子判和）",
-        "與通常不同的規則。西洋棋：draws=automatic|claimed（自動判和|要求判和），chess960=yes；有模式時還有 dice=2..5（骰子數）、first_turn_dice=N（首回合骰子數）、rerolls=0..3（重擲）、wild=yes（萬用）、portals=shared|private（共用|各自）、mine_hints=yes（地雷提示）。象棋：repetition=wxf|computer|ucci-league|check-only|simple|cxa-advisory（循環規則），facing=standard|no-new-shared-file（將帥對臉），no-capture=步數|off（自然限著），free-checks=N|off，material=on|off。六子衝：outer=empty|any（第四點須空|不限），carry=lone|off（單子擔），lone_is_loss=true|false（單子判負），repetition=on|off（重複判和），no_capture=步數|off（無吃子判和）",
-    ),
-    ("perft.depth", "数几步", "數幾步"),
-    ("perft.divide", "分别给出每个第一步的数目", "分別給出每個第一步的數目"),
-    ("perft.threads", "用几个线程 [默认：所有核心]", "用幾個執行緒 [預設：所有核心]"),
-    (
-        "inspect.facts",
-        "加上谁在将军、谁被牵制、各方控制的格子、每枚棋子可到之处；象棋还有循环规则会判负的着法，六子冲还有每步吃掉的棋子和 .6zc 存档",
-        "加上誰在將軍、誰被牽制、各方控制的格子、每枚棋子可到之處；象棋還有循環規則會判負的著法，六子衝還有每步吃掉的棋子和 .6zc 存檔",
-    ),
-    (
-        "notation.to",
-        "要写的记谱法。国际象棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs。六子冲：uci",
-        "要寫的記譜法。西洋棋：san、uci。象棋：uci、uci1、wxf、chinese、chinese-traditional、iccs。六子衝：uci",
-    ),
-    (
-        ".modes",
-        "国际象棋的模式，可任意组合：dice-a 或 dice-b（骰子）、fog（雾战）、gravity（地吸引力）、portals（传送阵）、mines（踩地雷）",
-        "西洋棋的模式，可任意組合：dice-a 或 dice-b（骰子）、fog（霧戰）、gravity（地吸引力）、portals（傳送陣）、mines（踩地雷）",
-    ),
-    (
-        ".eye",
-        "只显示这一视角能看到的：arbiter（裁判）、spectator（观众），或 white、black 等一方",
-        "只顯示這一視角能看到的：arbiter（裁判）、spectator（觀眾），或 white、black 等一方",
-    ),
-    (
-        "step.record",
-        "把这盘棋保存到这个文件；`yipan replay` 可以重放",
-        "把這盤棋儲存到這個檔案；`yipan replay` 可以重播",
-    ),
-    ("explain.text", "着法，任何记谱法都可以", "著法，任何記譜法都可以"),
-    ("replay.file", "`yipan step --record` 写出的棋谱", "`yipan step --record` 寫出的棋譜"),
-    (
-        "pgn.file",
-        "文件，`-` 表示标准输入；象棋还可以是 DhtmlXQ 或 XQF，编码为 UTF-8、GB18030 或 Big5",
-        "檔案，`-` 表示標準輸入；象棋還可以是 DhtmlXQ 或 XQF，編碼為 UTF-8、GB18030 或 Big5",
-    ),
-    ("pgn.write", "用标准格式写出读懂的棋局", "用標準格式寫出讀懂的棋局"),
-    ("solve.game", "棋种：liuzichong（六子冲）", "棋種：liuzichong（六子衝）"),
-    (
-        "solve.rules",
-        "与通常不同的规则：outer=any、carry=off、lone_is_loss=true",
-        "與通常不同的規則：outer=any、carry=off、lone_is_loss=true",
-    ),
-    (
-        "solve.out",
-        "把棋库写到这个文件；`yipan probe --table` 可以读",
-        "把棋庫寫到這個檔案；`yipan probe --table` 可以讀",
-    ),
-    ("solve.threads", "用几个线程 [默认：所有核心]", "用幾個執行緒 [預設：所有核心]"),
-    ("probe.game", "棋种：liuzichong（六子冲）", "棋種：liuzichong（六子衝）"),
-    (
-        "probe.rules",
-        "与通常不同的规则：outer=any、carry=off、lone_is_loss=true",
-        "與通常不同的規則：outer=any、carry=off、lone_is_loss=true",
-    ),
-    (
-        "probe.table",
-        "从这个文件读棋库，由 `yipan solve --out` 写出",
-        "從這個檔案讀棋庫，由 `yipan solve --out` 寫出",
-    ),
-    (
-        "bench.game",
-        "棋种：chess（国际象棋）或 xiangqi（象棋）[默认：两种]",
-        "棋種：chess（西洋棋）或 xiangqi（象棋）[預設：兩種]",
-    ),
-    ("bench.depth", "每个局面搜索多深", "每個局面搜尋多深"),
-    ("bench.threads", "用几个线程搜索", "用幾個執行緒搜尋"),
-    ("play.level", "电脑的级别：1 到 10，六子冲 1 到 5", "電腦的級別：1 到 10，六子衝 1 到 5"),
-    (
-        "play.side",
-        "你执哪一方，如 white（白）、red（红）、black（黑）[默认：先走的一方]",
-        "你執哪一方，如 white（白）、red（紅）、black（黑）[預設：先走的一方]",
-    ),
-    ("play.two", "两人在同一个终端对弈", "兩人在同一個終端機對弈"),
-    ("match.first", "以谁的成绩为准", "以誰的成績為準"),
-    ("match.second", "对手", "對手"),
-    (
-        "match.games",
-        "下多少盘，须为偶数：每个开局双方各执一次先手",
-        "下多少盤，須為偶數：每個開局雙方各執一次先手",
-    ),
-    ("match.movetime", "每步多少毫秒", "每步多少毫秒"),
-    ("match.nodes", "每步搜索多少局面", "每步搜尋多少局面"),
-    ("match.depth", "每步搜索多深", "每步搜尋多深"),
-    ("match.margin", "超过 --movetime 多少毫秒后程序判超时负", "超過 --movetime 多少毫秒後程式判超時負"),
-    (
-        "match.openings",
-        "怎样开局：start（初始局面）、book:步数（开局库）或 random:步数（随机）[默认：book:8，六子冲 random:2，有模式时 start]",
-        "怎樣開局：start（初始局面）、book:步數（開局庫）或 random:步數（隨機）[預設：book:8，六子衝 random:2，有模式時 start]",
-    ),
-    ("match.concurrency", "同时下多少盘", "同時下多少盤"),
-    (
-        "match.sprt",
-        "一旦能区分等级分差 ELO1 与 ELO0 就停止，错判的可能各为百分之五",
-        "一旦能區分等級分差 ELO1 與 ELO0 就停止，錯判的可能各為百分之五",
-    ),
-    ("match.plies", "多少步后作和", "多少步後作和"),
-    ("match.pgn", "把每盘棋写到这个 PGN 文件", "把每盤棋寫到這個 PGN 檔案"),
-    (
-        "match.records",
-        "把每盘棋保存到这个新目录；`yipan replay` 可以重放",
-        "把每盤棋儲存到這個新目錄；`yipan replay` 可以重播",
-    ),
-    ("match.json", "用 JSON 给出结果", "用 JSON 給出結果"),
-    (
-        ".seed",
-        "一切随机由这个数产生 [默认：由系统给出，结束时显示]",
-        "一切隨機由這個數產生 [預設：由系統給出，結束時顯示]",
-    ),
-    ("help", "显示这份说明或某个命令的说明", "顯示這份說明或某個命令的說明"),
-    (".help", "显示说明", "顯示說明"),
-    (".version", "显示版本", "顯示版本"),
-    (
-        "yipan:after",
-        "退出码：0 完成，1 输入有误，2 命令有误。\n读 JSON 行的命令用 {\"error\": ..} 回答有误的一行，然后继续。",
-        "退出碼：0 完成，1 輸入有誤，2 命令有誤。\n讀 JSON 行的命令用 {\"error\": ..} 回答有誤的一行，然後繼續。",
-    ),
-    (
-        "perft:after",
-        "例子：yipan perft chess --depth 5 --divide\n最后一行是 `nodes N`。",
-        "例子：yipan perft chess --depth 5 --divide\n最後一行是 `nodes N`。",
-    ),
-    (
-        "inspect:after",
-        "例子：echo '{\"position\": \"startpos\", \"moves\": [\"e2e4\"]}' | yipan inspect chess\n\
-         每行输入：{\"position\": FEN, \"moves\": [..]}，两者都可以省略。\n\
-         每行输出：{\"position\", \"turn\", \"legal\", \"check\", \"outcome\"}。`legal` 是局面允许的着法，即使规则已判和。",
-        "例子：echo '{\"position\": \"startpos\", \"moves\": [\"e2e4\"]}' | yipan inspect chess\n\
-         每行輸入：{\"position\": FEN, \"moves\": [..]}，兩者都可以省略。\n\
-         每行輸出：{\"position\", \"turn\", \"legal\", \"check\", \"outcome\"}。`legal` 是局面允許的著法，即使規則已判和。",
-    ),
-    (
-        "notation:after",
-        "例子：echo '{\"position\": \"startpos\", \"move\": \"g1f3\"}' | yipan notation chess --to san\n\
-         每行输入：{\"position\": FEN, \"move\": ..}，任何记谱法都可以。每行输出：{\"move\": ..}。",
-        "例子：echo '{\"position\": \"startpos\", \"move\": \"g1f3\"}' | yipan notation chess --to san\n\
-         每行輸入：{\"position\": FEN, \"move\": ..}，任何記譜法都可以。每行輸出：{\"move\": ..}。",
-    ),
-    (
-        "step:after",
-        "例子：printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
-         每行输入：{\"act\": 着法}、{\"draw\": 抽签}，或 {} 询问现状。\n\
-         每行输出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}，有模式时还有 \"check\"、\"dice\"、\"marks\"、\"hidden\"；\
-         被拒绝的一步加上 \"error\" 说明原因，局面不变。\n\
-         \"turn\" 为 \"chance\" 时，从 \"draws\"（每项为 [结果, 权重]）中选一个送入：{\"draw\": \"die knight\"}。",
-        "例子：printf '{}\\n{\"act\": \"e2e4\"}\\n' | yipan step chess\n\
-         每行輸入：{\"act\": 著法}、{\"draw\": 抽籤}，或 {} 詢問現狀。\n\
-         每行輸出：{\"turn\", \"legal\", \"draws\", \"effects\", \"board\", \"outcome\"}，有模式時還有 \"check\"、\"dice\"、\"marks\"、\"hidden\"；\
-         被拒絕的一步加上 \"error\" 說明原因，局面不變。\n\
-         \"turn\" 為 \"chance\" 時，從 \"draws\"（每項為 [結果, 權重]）中選一個送入：{\"draw\": \"die knight\"}。",
-    ),
-    (
-        "explain:after",
-        "例子：yipan explain chess e1g1\n合法时退出码为 0，不能走时为 1。",
-        "例子：yipan explain chess e1g1\n合法時退出碼為 0，不能走時為 1。",
-    ),
-    (
-        "replay:after",
-        "例子：yipan replay game.yipan --eye black",
-        "例子：yipan replay game.yipan --eye black",
-    ),
-    (
-        "uci:after",
-        "例子：printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
-         选项：Hash、Threads、MultiPV、Ponder、UCI_Chess960、UCI_Variant（chess，或 xiangqi，横线从 1 数到 10）、\n\
-         UCI_LimitStrength、UCI_Elo。不懂的内容用 `info string` 回答。",
-        "例子：printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
-         選項：Hash、Threads、MultiPV、Ponder、UCI_Chess960、UCI_Variant（chess，或 xiangqi，橫線從 1 數到 10）、\n\
-         UCI_LimitStrength、UCI_Elo。不懂的內容用 `info string` 回答。",
-    ),
-    (
-        "ucci:after",
-        "例子：printf 'ucci\\nposition startpos\\ngo depth 8\\n' | yipan ucci\n\
-         选项：usemillisec、batch、hashsize、threads、drawmoves、repetition。遵守 `banmoves`。",
-        "例子：printf 'ucci\\nposition startpos\\ngo depth 8\\n' | yipan ucci\n\
-         選項：usemillisec、batch、hashsize、threads、drawmoves、repetition。遵守 `banmoves`。",
-    ),
-    (
-        "bench:after",
-        "例子：yipan bench chess --depth 12\n用一个线程时，同一版本在任何机器上节点数相同。",
-        "例子：yipan bench chess --depth 12\n用一個執行緒時，同一版本在任何機器上節點數相同。",
-    ),
-    (
-        "match:after",
-        "例子：yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
-         例子：yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
-         棋手为 `random`、`level:N`、`best`（在限制内尽力）、`uci:程序` 或 `ucci:程序`，`?` 之后写选项，选项之间用 `&`。\n\
-         每盘棋都由我们自己的规则裁判。违例、崩溃或超时（没有设时间时为两分钟）判负，并指明原因。\n\
-         双方都是自家棋手时，对局由 --seed 决定，除非 --movetime 让时钟起作用。",
-        "例子：yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
-         例子：yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
-         棋手為 `random`、`level:N`、`best`（在限制內盡力）、`uci:程式` 或 `ucci:程式`，`?` 之後寫選項，選項之間用 `&`。\n\
-         每盤棋都由我們自己的規則裁判。違例、當機或超時（沒有設時間時為兩分鐘）判負，並指明原因。\n\
-         雙方都是自家棋手時，對局由 --seed 決定，除非 --movetime 讓時鐘起作用。",
-    ),
-    (
-        "play:after",
-        "例子：yipan play xiangqi --level 4 --side black\n\
-         例子：yipan play chess --modes fog,mines --two\n\
-         输入任何记谱法的着法，或 提示、悔棋、着法、棋盘、翻转、认输、帮助、退出。\n\
-         两人对弈时，若一方不该看到另一方的内容，换座时会遮住棋盘。没有终端时逐行读写。",
-        "例子：yipan play xiangqi --level 4 --side black\n\
-         例子：yipan play chess --modes fog,mines --two\n\
-         輸入任何記譜法的著法，或 提示、悔棋、著法、棋盤、翻轉、認輸、幫助、退出。\n\
-         兩人對弈時，若一方不該看到另一方的內容，換座時會遮住棋盤。沒有終端機時逐行讀寫。",
-    ),
-    (
-        "pgn:after",
-        "例子：yipan pgn games.pgn --write > clean.pgn\n错误给出行和列，其余棋局保留。有错误时退出码为 1。",
-        "例子：yipan pgn games.pgn --write > clean.pgn\n錯誤給出行和欄，其餘棋局保留。有錯誤時退出碼為 1。",
-    ),
-    (
-        "solve:after",
-        "例子：yipan solve liuzichong --rules outer=any --out any.6zt\n\
-         输出各类局面的数目、初始局面和每个第一步对走棋方的胜负、最长的胜局及其着法、所用时间。\n\
-         无休止的对局算和棋；repetition 和 no_capture 在这里不起作用。",
-        "例子：yipan solve liuzichong --rules outer=any --out any.6zt\n\
-         輸出各類局面的數目、初始局面和每個第一步對走棋方的勝負、最長的勝局及其著法、所用時間。\n\
-         無休止的對局算和棋；repetition 和 no_capture 在這裡不起作用。",
-    ),
-    (
-        "probe:after",
-        "例子：echo 'wwww/w2w/b2b/bbbb b' | yipan probe liuzichong\n\
-         每行输入：局面、`startpos` 或 {\"position\": ..}。\n\
-         每行输出：{\"value\": \"win\"|\"draw\"|\"loss\", \"plies\": N|null, \"moves\": {着法: {\"value\", \"plies\"}, ..}}，\n\
-         都对走棋方而言；plies 从该局面数到终局，着法的 plies 从走之前数起。\n\
-         与通常不同的规则先求解，除非 --table 已有。",
-        "例子：echo 'wwww/w2w/b2b/bbbb b' | yipan probe liuzichong\n\
-         每行輸入：局面、`startpos` 或 {\"position\": ..}。\n\
-         每行輸出：{\"value\": \"win\"|\"draw\"|\"loss\", \"plies\": N|null, \"moves\": {著法: {\"value\", \"plies\"}, ..}}，\n\
-         都對走棋方而言；plies 從該局面數到終局，著法的 plies 從走之前數起。\n\
-         與通常不同的規則先求解，除非 --table 已有。",
-    ),
-];
-
-/// The command with its texts in this language; in English it stays as it is.
+/// Translates the help of a command and its subcommands. English is left as it is.
 pub(crate) fn translate(mut command: Command, language: Language) -> Command {
     if language == Language::English {
         return command;
     }
-    // Only now are clap's own arguments there, `--help` and the like, to be translated with the others.
+    // Building adds clap's arguments such as `--help`, so that they are translated too.
     command.build();
     let headings = [
         language.choose("Commands", "命令", "命令"),
@@ -353,8 +49,12 @@ fn translate_one(command: Command, language: Language, headings: [&'static str; 
     command.mut_subcommands(|sub| translate_one(sub, language, headings))
 }
 
+fn all_texts() -> impl Iterator<Item = &'static text::Text> {
+    commands::TEXTS.iter().chain(server::TEXTS)
+}
+
 fn find_text(key: &str, language: Language) -> Option<&'static str> {
-    let (_, simplified, traditional) = TEXTS.iter().chain(server::TEXTS).find(|(name, ..)| *name == key)?;
+    let (_, simplified, traditional) = all_texts().find(|(name, ..)| *name == key)?;
     Some(language.choose("", simplified, traditional))
 }
 
@@ -365,7 +65,7 @@ mod tests {
     use super::*;
     use crate::arguments::Arguments;
 
-    /// Every key that the commands have.
+    /// Returns the keys of a command and its subcommands.
     fn keys(command: &Command) -> Vec<String> {
         let name = command.get_name();
         let mut keys = vec![name.to_owned()];
@@ -385,9 +85,10 @@ mod tests {
             let known = |name: &str| find_text(name, Language::Simplified).is_some();
             assert!(known(key) || (key.contains('.') && known(&shared)), "no Chinese text for {key}");
         }
-        for (text, ..) in TEXTS.iter().chain(server::TEXTS) {
-            let used = keys.iter().any(|key| key == text || (text.starts_with('.') && key.ends_with(text)));
-            assert!(used, "nothing needs the text {text}");
+        for (text, ..) in all_texts() {
+            let is_used =
+                keys.iter().any(|key| key == text || (text.starts_with('.') && key.ends_with(text)));
+            assert!(is_used, "no command uses the text {text}");
         }
     }
 

@@ -1,16 +1,16 @@
-//! The help texts of the hall in Chinese.
+//! The texts of the server's commands.
 
-use super::Text;
+use super::text::Text;
 
 pub(super) const TEXTS: &[Text] = &[
-    ("serve", "开放大厅：在线对局", "開放大廳：線上對局"),
+    ("serve", "运行在线对局的服务器", "執行線上對局的伺服器"),
     ("serve.listen", "监听地址；端口 0 表示任选空闲端口", "監聽位址；連接埠 0 表示任選空閒連接埠"),
-    ("serve.data", "保存一切数据的文件夹", "儲存一切資料的資料夾"),
+    ("serve.data", "数据目录", "資料目錄"),
     (
         "serve.trusted_proxies",
-        "可信的代理，地址或网段（如 10.0.0.0/8）；只信它们转述的来访者：\
+        "受信任的代理，地址或网段（如 10.0.0.0/8）；采用它们的转发标头：\
          限额按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [默认：无]",
-        "可信的代理，位址或網段（如 10.0.0.0/8）；只信它們轉述的來訪者：\
+        "受信任的代理，位址或網段（如 10.0.0.0/8）；採用它們的轉送標頭：\
          限額按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [預設：無]",
     ),
     (
@@ -28,14 +28,18 @@ pub(super) const TEXTS: &[Text] = &[
         "在主监听地址上读取 `/metrics` 所需的 Bearer 令牌；最好用环境变量设置，以免其他用户看到 [默认：没有 `/metrics`]",
         "在主監聽位址上讀取 `/metrics` 所需的 Bearer 權杖；最好用環境變數設定，以免其他使用者看到 [預設：沒有 `/metrics`]",
     ),
-    ("serve.log", "日志的写法：text 或 json", "日誌的寫法：text 或 json"),
+    ("serve.log_format", "日志格式：text 或 json", "日誌格式：text 或 json"),
     (
         "serve.log_level",
-        "记录哪些日志：error、warn、info、debug 或 trace，也可以按模块，如 info,yipan_server=debug",
-        "記錄哪些日誌：error、warn、info、debug 或 trace，也可以按模組，如 info,yipan_server=debug",
+        "日志级别：error、warn、info、debug 或 trace，也可以按模块，如 info,yipan_server=debug",
+        "日誌等級：error、warn、info、debug 或 trace，也可以按模組，如 info,yipan_server=debug",
     ),
-    ("serve.messages", "每个连接每秒的消息数；瞬时可加倍", "每個連線每秒的訊息數；瞬時可加倍"),
-    ("serve.rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),
+    (
+        "serve.rate_messages",
+        "每个 WebSocket 每秒的消息数；瞬时可加倍",
+        "每個 WebSocket 每秒的訊息數；瞬時可加倍",
+    ),
+    ("serve.rate_new_rooms", "每个地址每分钟开的房间数；瞬时可加倍", "每個位址每分鐘開的房間數；瞬時可加倍"),
     ("serve.rate_new_guests", "每个地址每分钟的新访客数；瞬时可加倍", "每個位址每分鐘的新訪客數；瞬時可加倍"),
     ("serve.rate_sign_ins", "每个地址每分钟的登录次数；瞬时可加倍", "每個位址每分鐘的登入次數；瞬時可加倍"),
     (
@@ -45,101 +49,125 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     ("serve.rate_accounts", "每个地址每分钟的新账号数；瞬时可加倍", "每個位址每分鐘的新帳號數；瞬時可加倍"),
     ("serve.rate_tokens", "每个地址每分钟的新令牌数；瞬时可加倍", "每個位址每分鐘的新權杖數；瞬時可加倍"),
-    ("serve.guesses", "每个地址每分钟的错误房间号；瞬时可加倍", "每個位址每分鐘的錯誤房間號；瞬時可加倍"),
-    ("serve.sockets", "同时打开的连接数", "同時開啟的連線數"),
-    ("serve.renames", "每个地址每分钟的改名数；瞬时可加倍", "每個位址每分鐘的改名數；瞬時可加倍"),
     (
-        "serve.reads",
-        "每个地址每分钟读取的棋局、房间和密钥数；瞬时可加倍",
-        "每個位址每分鐘讀取的棋局、房間和密鑰數；瞬時可加倍",
+        "serve.rate_bad_codes",
+        "每个地址每分钟的错误房间号；瞬时可加倍",
+        "每個位址每分鐘的錯誤房間號；瞬時可加倍",
     ),
-    ("serve.joins", "每个地址每分钟加入房间的次数；瞬时可加倍", "每個位址每分鐘加入房間的次數；瞬時可加倍"),
+    ("serve.max_websockets", "同时打开的 WebSocket 上限", "同時開啟的 WebSocket 上限"),
+    ("serve.rate_renames", "每个地址每分钟的改名数；瞬时可加倍", "每個位址每分鐘的改名數；瞬時可加倍"),
+    (
+        "serve.rate_reads",
+        "每个地址每分钟读取的棋局、房间和凭据数；瞬时可加倍",
+        "每個位址每分鐘讀取的棋局、房間和憑證數；瞬時可加倍",
+    ),
+    (
+        "serve.rate_joins",
+        "每个地址每分钟加入房间的次数；瞬时可加倍",
+        "每個位址每分鐘加入房間的次數；瞬時可加倍",
+    ),
     (
         "serve.rate_new_sockets",
-        "每个地址每分钟新开的连接数；瞬时可加倍",
-        "每個位址每分鐘新開的連線數；瞬時可加倍",
+        "每个地址每分钟新开的 WebSocket 数；瞬时可加倍",
+        "每個位址每分鐘新開的 WebSocket 數；瞬時可加倍",
     ),
     (
         "serve.max_queued_bytes",
-        "每个连接最多积压多少字节，超过则断开",
-        "每個連線最多積壓多少位元組，超過則中斷",
+        "每个客户端最多积压的字节数，超过则断开",
+        "每個用戶端最多積壓的位元組數，超過則中斷連線",
     ),
     (
         "serve.max_queued_bytes_per_ip",
-        "每个地址的所有连接最多积压多少字节",
-        "每個位址的所有連線最多積壓多少位元組",
+        "每个地址的所有客户端最多积压的字节数",
+        "每個位址的所有用戶端最多積壓的位元組數",
     ),
     (
         "serve.presence_delay",
-        "棋手断线多少毫秒后才告知对方；0 表示立即告知",
-        "棋手斷線多少毫秒後才告知對方；0 表示立即告知",
+        "棋手断线多少毫秒后显示为离线；0 表示立即",
+        "棋手斷線多少毫秒後顯示為離線；0 表示立即",
     ),
-    ("serve.sockets_each", "每个地址同时打开的连接数", "每個位址同時開啟的連線數"),
+    ("serve.max_websockets_per_ip", "每个地址同时打开的 WebSocket 上限", "每個位址同時開啟的 WebSocket 上限"),
     (
-        "serve.lines",
-        "同时等待答复的线路数；升级为连接后不再计入",
-        "同時等待答覆的線路數；升級為連線後不再計入",
+        "serve.max_connections",
+        "同时打开的 HTTP 连接上限；升级为 WebSocket 后不再计入",
+        "同時開啟的 HTTP 連線上限；升級為 WebSocket 後不再計入",
     ),
     (
-        "serve.lines_each",
-        "每个地址同时等待答复的线路数；可信的代理不受此限",
-        "每個位址同時等待答覆的線路數；可信的代理不受此限",
+        "serve.max_connections_per_ip",
+        "每个地址同时打开的 HTTP 连接上限；受信任的代理不受此限",
+        "每個位址同時開啟的 HTTP 連線上限；受信任的代理不受此限",
     ),
-    ("serve.longest_message", "连接上最长的消息，字节", "連線上最長的訊息，位元組"),
-    ("serve.longest_body", "请求最长的正文，字节", "請求最長的內文，位元組"),
-    ("serve.patience", "连续超出限额的消息答复多少条后关闭连接", "連續超出限額的訊息答覆多少則後關閉連線"),
+    ("serve.max_message_bytes", "WebSocket 消息的最大字节数", "WebSocket 訊息的最大位元組數"),
+    ("serve.max_body_bytes", "请求正文的最大字节数", "請求內文的最大位元組數"),
     (
-        "serve.write_timeout",
-        "读者读一条消息最多多少秒，超过算已离开",
-        "讀者讀一則訊息最多多少秒，超過算已離開",
+        "serve.rate_limit_strikes",
+        "连续多少条消息超出限额后关闭 WebSocket",
+        "連續多少則訊息超出限額後關閉 WebSocket",
     ),
-    ("serve.request_timeout", "答复一个请求最多多少秒", "答覆一個請求最多多少秒"),
-    ("serve.closing", "大厅关闭时等待最后的请求和连接的秒数", "大廳關閉時等待最後的請求和連線的秒數"),
-    ("serve.deserted", "不限时的对局在双方都离开多少秒后结束", "不限時的對局在雙方都離開多少秒後結束"),
-    ("serve.first_move", "每方第一步的秒数，超时则作废", "每方第一步的秒數，逾時則作廢"),
-    ("serve.absence", "棋手离开多少秒后对方可以要求判定", "棋手離開多少秒後對方可以要求判定"),
-    ("serve.idle", "房间等待开局的秒数", "房間等待開局的秒數"),
-    ("serve.resume", "重启后棋钟停走的秒数，除非走棋方先回来", "重啟後棋鐘停走的秒數，除非走棋方先回來"),
-    ("verify", "验证下完的棋局的抽取与事先的承诺相符", "驗證下完的棋局的抽取與事先的承諾相符"),
-    ("verify.file", "大厅给出的棋谱", "大廳給出的棋譜"),
+    ("serve.write_timeout", "客户端读取一条消息的最长秒数", "用戶端讀取一則訊息的最長秒數"),
+    ("serve.request_timeout", "处理一个请求的最长秒数", "處理一個請求的最長秒數"),
+    (
+        "serve.shutdown_timeout",
+        "关闭时等待未完成的请求和 WebSocket 的秒数",
+        "關閉時等待未完成的請求和 WebSocket 的秒數",
+    ),
+    ("serve.abandon_after", "不限时的对局在双方都断线多少秒后结束", "不限時的對局在雙方都斷線多少秒後結束"),
+    ("serve.first_move_timeout", "每方第一步的秒数，超时则作废", "每方第一步的秒數，逾時則作廢"),
+    ("serve.claim_after", "棋手断线多少秒后对方可以要求判定", "棋手斷線多少秒後對方可以要求判定"),
+    ("serve.waiting_room_timeout", "房间等待开局的秒数，超过则关闭", "房間等待開局的秒數，超過則關閉"),
+    (
+        "serve.restart_grace",
+        "重启后棋钟停走的秒数，除非走棋方先重新连接",
+        "重啟後棋鐘停走的秒數，除非走棋方先重新連線",
+    ),
+    ("verify", "验证已结束棋局的随机事件与服务器的承诺相符", "驗證已結束棋局的隨機事件與伺服器的承諾相符"),
+    ("verify.file", "从服务器下载的棋谱", "從伺服器下載的棋譜"),
     (
         "serve:after",
         "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
-         每个选项也从环境读取：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG 等。\n\
-         标准输出的第一行是地址。SIGTERM 和 Ctrl-C 让它有序关闭；随时被杀死也能从原处继续。",
+         每个选项也可以用环境变量设置：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG_FORMAT 等。\n\
+         标准输出的第一行是地址。SIGTERM 和 Ctrl-C 会正常关闭服务器。它可以随时被强制终止：已确认的着法都在磁盘上。",
         "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
-         每個選項也從環境讀取：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG 等。\n\
-         標準輸出的第一行是位址。SIGTERM 和 Ctrl-C 讓它有序關閉；隨時被終止也能從原處繼續。",
+         每個選項也可以用環境變數設定：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG_FORMAT 等。\n\
+         標準輸出的第一行是位址。SIGTERM 和 Ctrl-C 會正常關閉伺服器。它可以隨時被強制終止：已確認的著法都在磁碟上。",
     ),
     (
         "verify:after",
         "例子：yipan verify game.yipan\n某一步与承诺不符时退出码为 1，并指出是哪一步。",
         "例子：yipan verify game.yipan\n某一步與承諾不符時退出碼為 1，並指出是哪一步。",
     ),
-    ("serve.queue", "等待慢速读者的消息数，超过则断开", "等待慢速讀者的訊息數，超過則斷開"),
-    ("serve.tables", "一个连接同时可以跟随的棋桌数", "一個連線同時可以跟隨的棋桌數"),
+    ("serve.send_queue", "为慢速客户端排队的消息数，超过则断开", "為慢速用戶端排隊的訊息數，超過則中斷連線"),
     (
-        "serve.thinkers",
-        "同时思考的电脑棋手数，至少两个，其中一个留给短时间的思考 [默认：核心数的一半]",
-        "同時思考的電腦棋手數，至少兩個，其中一個保留給短時間的思考 [預設：核心數的一半]",
+        "serve.max_rooms_per_socket",
+        "一个 WebSocket 同时可以加入的房间数",
+        "一個 WebSocket 同時可以加入的房間數",
     ),
-    ("serve.silence", "连接沉默多少秒后算断开", "連線沉默多少秒後算斷開"),
-    ("serve.takebacks", "每盘棋每方可以请求悔棋的次数", "每盤棋每方可以請求悔棋的次數"),
-    ("serve.draw_offer", "两次提和之间的秒数", "兩次提和之間的秒數"),
-    ("load", "在自己的大厅里随机对局，并测量它", "在自己的大廳裡隨機對局，並測量它"),
-    ("load.tables", "同时进行的棋桌数", "同時進行的棋桌數"),
+    (
+        "serve.engine_threads",
+        "电脑棋手的引擎线程数，至少两个，其中一个留给短时间的搜索 [默认：核心数的一半]",
+        "電腦棋手的引擎執行緒數，至少兩個，其中一個保留給短時間的搜尋 [預設：核心數的一半]",
+    ),
+    ("serve.idle_timeout", "多少秒没有消息后关闭连接", "多少秒沒有訊息後關閉連線"),
+    ("serve.max_takebacks", "每盘棋每方可以请求悔棋的次数", "每盤棋每方可以請求悔棋的次數"),
+    ("serve.draw_offer_interval", "两次提和之间的秒数", "兩次提和之間的秒數"),
+    ("load", "对临时的服务器进行负载测试或攻击", "對臨時的伺服器進行負載測試或攻擊"),
+    ("load.rooms", "同时对局的房间数", "同時對局的房間數"),
     ("load.spectators", "观众数", "觀眾數"),
-    ("load.seconds", "走棋多少秒", "走棋多少秒"),
-    ("load.rate", "所有棋桌每秒的步数 [默认：每十桌两步]", "所有棋桌每秒的步數 [預設：每十桌兩步]"),
-    ("load.kill", "每隔多少秒杀死并重启大厅", "每隔多少秒終止並重啟大廳"),
-    ("load.reconnects", "每秒断开再接上的连接数", "每秒斷開再接上的連線數"),
+    ("load.seconds", "测试的秒数", "測試的秒數"),
+    (
+        "load.rate",
+        "所有房间每秒的总步数 [默认：每十个房间两步]",
+        "所有房間每秒的總步數 [預設：每十個房間兩步]",
+    ),
+    ("load.kill", "每隔多少秒强制终止并重启服务器", "每隔多少秒強制終止並重新啟動伺服器"),
+    ("load.reconnects", "每秒断开并重新连接的连接数", "每秒中斷並重新連線的連線數"),
     ("load.seed", "随机对局的种子", "隨機對局的種子"),
     (
         "load.attack",
-        "改为攻击自己开的、限额为默认值的服务器，旁边有两名不相干的棋手照常对局；可以依次进行多种攻击",
-        "改為攻擊自己開的、限額為預設值的伺服器，旁邊有兩名不相干的棋手照常對局；可以依序進行多種攻擊",
+        "改为攻击一个使用默认限额的服务器，同时有两名棋手照常对局；可以依次进行多种攻击",
+        "改為攻擊一個使用預設限額的伺服器，同時有兩名棋手照常對局；可以依序進行多種攻擊",
     ),
-    ("load.check", "与 --attack 同用：超出界限时退出码为 1", "與 --attack 同用：超出界限時退出碼為 1"),
+    ("load.check", "与 --attack 同用：违反界限时退出码为 1", "與 --attack 同用：違反界限時退出碼為 1"),
     (
         "load.json",
         "与 --attack 同用：每种攻击输出一个 JSON 对象",
@@ -152,26 +180,26 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "load:after",
-        "例子：yipan load --tables 200 --seconds 20 --kill 5\n\
-         它在本机空闲端口上用自己的文件夹开一个大厅，在那里下国际象棋、象棋、六子冲以及带骰子、雾战和地雷的国际象棋。\n\
-         已确认的着法丢失或重复、有人回不来、棋钟与日志相差超过 50 毫秒，或出了别的错，退出码为 1。\n\
+        "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
+         它在本机空闲端口上用临时数据目录启动一个服务器，在上面下国际象棋、象棋、六子冲以及带骰子、雾战和地雷的国际象棋。\n\
+         已确认的着法丢失或重复、有客户端无法重新连接、棋钟与日志相差超过 50 毫秒，或发生其他错误时，退出码为 1。\n\
          攻击：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
-         攻击来自 127.0.0.2 一个地址，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
-        "例子：yipan load --tables 200 --seconds 20 --kill 5\n\
-         它在本機空閒連接埠上用自己的資料夾開一個大廳，在那裡下西洋棋、象棋、六子衝以及帶骰子、霧戰和地雷的西洋棋。\n\
-         已確認的著法遺失或重複、有人回不來、棋鐘與日誌相差超過 50 毫秒，或出了別的錯，退出碼為 1。\n\
+         攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
+        "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
+         它在本機空閒連接埠上用臨時資料目錄啟動一個伺服器，在上面下西洋棋、象棋、六子衝以及帶骰子、霧戰和地雷的西洋棋。\n\
+         已確認的著法遺失或重複、有用戶端無法重新連線、棋鐘與日誌相差超過 50 毫秒，或發生其他錯誤時，退出碼為 1。\n\
          攻擊：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
-         攻擊來自 127.0.0.2 一個位址，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
+         攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
     ),
-    ("export", "把整个大厅写到一个文件", "把整個大廳寫到一個檔案"),
-    ("export.data", "大厅的文件夹", "大廳的資料夾"),
+    ("export", "把服务器的全部数据写到一个文件", "把伺服器的全部資料寫到一個檔案"),
+    ("export.data", "服务器的数据目录", "伺服器的資料目錄"),
     ("export.file", "要写的文件，不能已经存在", "要寫的檔案，不能已經存在"),
     (
         "export:after",
-        "例子：yipan export --data yipan-data hall.jsonl\n\
-         每行一个 JSON 对象：人、棋桌、每份日志的每一条。大厅可以开着。\n文件里有签署 cookie 的密钥，请像文件夹一样保管。",
-        "例子：yipan export --data yipan-data hall.jsonl\n\
-         每行一個 JSON 物件：人、棋桌、每份日誌的每一條。大廳可以開著。\n檔案裡有簽署 cookie 的密鑰，請像資料夾一樣保管。",
+        "例子：yipan export --data yipan-data yipan.jsonl\n\
+         每行一个 JSON 对象：用户、房间和全部日志条目。服务器可以正在运行。\n文件里有签署 cookie 的密钥，请像数据目录一样保管。",
+        "例子：yipan export --data yipan-data yipan.jsonl\n\
+         每行一個 JSON 物件：使用者、房間和全部日誌項目。伺服器可以正在執行。\n檔案裡有簽署 cookie 的金鑰，請像資料目錄一樣保管。",
     ),
     (
         "backup",
@@ -185,7 +213,7 @@ pub(super) const TEXTS: &[Text] = &[
         "backup:after",
         "例子：yipan backup --data /var/lib/yipan /backup/yipan.sqlite\n\
          服务器可以正在运行。备份包含此前确认的每一步棋。\n\
-         其中还有密码的哈希值和进行中对局的种子，所以只有文件的主人可以读。",
+         其中还有密码的哈希值和进行中对局的种子，所以只有文件的所有者可以读。",
         "例子：yipan backup --data /var/lib/yipan /backup/yipan.sqlite\n\
          伺服器可以正在執行。備份包含此前確認的每一步棋。\n\
          其中還有密碼的雜湊值和進行中對局的種子，所以只有檔案的擁有者可以讀。",
@@ -207,12 +235,12 @@ pub(super) const TEXTS: &[Text] = &[
          例子：yipan restore /backup/yipan.sqlite --data /var/lib/yipan\n\
          目錄裡不能已有資料庫，也不能有伺服器在使用它。檢查不通過的備份不會還原。",
     ),
-    ("import", "把文件里的大厅放进新的文件夹", "把檔案裡的大廳放進新的資料夾"),
-    ("import.data", "新大厅的文件夹", "新大廳的資料夾"),
+    ("import", "把导出的文件导入新的数据目录", "把匯出的檔案匯入新的資料目錄"),
+    ("import.data", "要导入到的数据目录", "要匯入到的資料目錄"),
     ("import.file", "`yipan export` 写出的文件", "`yipan export` 寫出的檔案"),
     (
         "import:after",
-        "例子：yipan import --data new-data hall.jsonl\n文件夹里不能已有大厅。读不懂的行会指出来。",
-        "例子：yipan import --data new-data hall.jsonl\n資料夾裡不能已有大廳。讀不懂的行會指出來。",
+        "例子：yipan import --data new-data yipan.jsonl\n数据目录里不能已有数据库。无效的行会报告行号。",
+        "例子：yipan import --data new-data yipan.jsonl\n資料目錄裡不能已有資料庫。無效的行會回報行號。",
     ),
 ];

@@ -1,24 +1,24 @@
-/// What a player typed.
+/// An input line of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Nothing: go on.
+    /// An empty line.
     Enter,
     Hint,
     Back,
     Resign,
     Flip,
-    /// What may be done now.
+    /// Lists the legal actions.
     Moves,
-    /// The board once more.
+    /// Shows the board again.
     Board,
     Help,
     Quit,
-    /// A move or whatever else the game understands.
+    /// A move or another action of the game.
     Action(String),
 }
 
 impl Command {
-    /// Reads what was typed, in any of the languages.
+    /// Parses a line in any of the languages.
     pub(crate) fn parse(text: &str) -> Command {
         let text = text.trim();
         match text.to_lowercase().as_str() {
@@ -59,10 +59,10 @@ mod tests {
 
     #[test]
     fn any_input_is_parsed() {
-        let mut hostile = TextMutator::new(3, ["hint", "e2e4", "悔棋", "炮二平五", "resign"]);
-        let acts = (0..1_000_000)
-            .filter(|_| matches!(Command::parse(&hostile.next_text()), Command::Action(_)))
+        let mut mutator = TextMutator::new(3, ["hint", "e2e4", "悔棋", "炮二平五", "resign"]);
+        let actions = (0..1_000_000)
+            .filter(|_| matches!(Command::parse(&mutator.next_text()), Command::Action(_)))
             .count();
-        assert!(acts > 500_000, "{acts}");
+        assert!(actions > 500_000, "{actions}");
     }
 }

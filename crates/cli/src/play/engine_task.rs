@@ -3,12 +3,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use yipan_core::Side;
+use yipan_engine::computer::Computer;
 use yipan_engine::{Limits, SearchControl};
 use yipan_games::AnyGame;
 
-use yipan_engine::computer::Computer;
-
-/// A move the computer is asked for, to be thought about wherever there is time.
+/// A search for the computer's move, to be run on any thread.
 pub(crate) struct EngineTask {
     pub(crate) computer: Computer,
     pub(crate) game: AnyGame,
@@ -17,15 +16,15 @@ pub(crate) struct EngineTask {
 }
 
 impl EngineTask {
-    /// Thinks until it is done or told to stop.
+    /// Searches until the end or until `stop` is set. Returns the computer for the next task.
     pub(crate) fn run(mut self, stop: &Arc<AtomicBool>) -> (Computer, Option<String>) {
-        let host = StopFlag(Arc::clone(stop));
-        let action = self.computer.choose(&self.game, self.side, self.seed, Limits::default(), &host);
+        let control = StopFlag(Arc::clone(stop));
+        let action = self.computer.choose(&self.game, self.side, self.seed, Limits::default(), &control);
         (self.computer, action)
     }
 }
 
-/// A world without a clock, in which somebody may say stop.
+/// A search control with a stop flag and no clock.
 #[derive(Debug, Default)]
 pub(crate) struct StopFlag(Arc<AtomicBool>);
 

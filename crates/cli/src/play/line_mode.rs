@@ -1,4 +1,4 @@
-//! The game in lines, where no terminal is: what is typed comes in, what is told goes out.
+//! The game as plain lines of input and output, without a terminal.
 
 use std::io::{BufRead, Write};
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use anyhow::Result;
 use super::session::{InputResult, Session};
 use crate::{board_text, jsonl};
 
-/// Pushes what was shown before off every screen.
+/// The empty lines that push the board off the screen.
 const SCREEN_CLEAR_LINES: usize = 60;
 
-/// Plays until the input ends or somebody quits.
+/// Plays until the input ends or a player quits.
 pub(crate) fn run(session: &mut Session, input: &mut impl BufRead, output: &mut impl Write) -> Result<()> {
     let mut shown_count = [0, 0];
     let mut line = Vec::new();
     show(session, &mut shown_count, output)?;
     loop {
-        while let Some(thought) = session.take_engine_task() {
-            let (computer, action) = thought.run(&Arc::default());
+        while let Some(task) = session.take_engine_task() {
+            let (computer, action) = task.run(&Arc::default());
             session.finish_engine_task(computer, action);
             show(session, &mut shown_count, output)?;
         }
@@ -34,16 +34,16 @@ pub(crate) fn run(session: &mut Session, input: &mut impl BufRead, output: &mut 
     }
 }
 
-/// What the one who sits there has not been told yet, the board, and whose turn it is.
+/// Prints the new log lines of the current viewer, the board and the status.
 fn show(session: &Session, shown_count: &mut [usize; 2], output: &mut impl Write) -> Result<()> {
     match session.view() {
         None => write!(output, "{}", "\n".repeat(SCREEN_CLEAR_LINES))?,
         Some(view) => {
-            let told = &mut shown_count[session.viewer_side().index()];
-            for line in &session.move_log()[*told..] {
+            let shown = &mut shown_count[session.viewer_side().index()];
+            for line in &session.move_log()[*shown..] {
                 writeln!(output, "{line}")?;
             }
-            *told = session.move_log().len();
+            *shown = session.move_log().len();
             write!(output, "{}", board_text::board_text_from(&session.game, &view, session.bottom_side()))?;
         }
     }

@@ -1,4 +1,4 @@
-//! `yipan play`: a game at the terminal, against the computer or between two people.
+//! `yipan play`.
 
 mod command;
 mod engine_task;
@@ -22,7 +22,7 @@ use crate::seed::random_seed;
 
 pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
-    let sitting = match &options.side {
+    let players = match &options.side {
         _ if options.two_players => Players::Two,
         Some(side) => Players::AgainstComputer(parse_side(side, &game, language)?),
         None => Players::AgainstComputer(Side::First),
@@ -30,7 +30,7 @@ pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode>
     let strength = Strength::parse_level(&options.level, game.kind());
     let strength = strength.map_err(|error| anyhow!(error.localize(language)))?;
     let seed = options.seed.map_or_else(random_seed, Ok)?;
-    let mut session = Session::new(game, &options.game.options(), sitting, strength, seed, language);
+    let mut session = Session::new(game, &options.game.options(), players, strength, seed, language);
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         screen::run(&mut session)?;
         let mut output = anstream::stdout();
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode>
 }
 
 fn parse_side(text: &str, game: &AnyGame, language: Language) -> Result<Side> {
-    let found = Side::BOTH.into_iter().find(|&seat| game.side_key(seat) == text);
-    let keys = Side::BOTH.map(|seat| game.side_key(seat));
+    let found = Side::BOTH.into_iter().find(|&side| game.side_key(side) == text);
+    let keys = Side::BOTH.map(|side| game.side_key(side));
     found.ok_or_else(|| anyhow!(messages::unknown_side(text, keys, language)))
 }

@@ -7,24 +7,24 @@ use super::command::Command;
 use super::engine_task::{EngineTask, StopFlag};
 use super::messages;
 use crate::effect_text;
-use crate::solve;
+use crate::solver::solve;
 
-/// A game at a terminal: who sits there, what each has been told, and whose eyes are on the board.
+/// A game at a terminal, with the log and the visible board of each player.
 pub(crate) struct Session {
     pub(crate) game: AnyGame,
     pub(crate) language: Language,
     players: Players,
-    /// Away while it thinks.
+    /// `None` while it searches on another thread.
     computer: Option<Computer>,
     hint_engine: Computer,
     chance_rng: SeededRng,
     engine_rng: SeededRng,
     seed: u64,
-    /// The game before each action, and the chance that was to come.
+    /// The game and the chance events to come before each action.
     history: Vec<(AnyGame, SeededRng)>,
-    /// What each seat has been told, a line each.
+    /// The lines shown to each side.
     move_log: [Vec<String>; 2],
-    /// What the last step touched, as each seat saw it.
+    /// The cells of the last move, as each side saw it.
     changed_cells: [Vec<Cell>; 2],
     viewer_side: Side,
     board_cover: BoardCover,
@@ -32,26 +32,26 @@ pub(crate) struct Session {
     resigned_side: Option<Side>,
 }
 
-/// Who plays.
+/// The players of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Players {
-    /// Two people at one terminal.
+    /// Two people who share the terminal.
     Two,
-    /// A person in this seat against the computer.
+    /// A person with this side against the computer.
     AgainstComputer(Side),
 }
 
-/// What hides the board between two people where one may not see what the other does.
+/// The cover of the board between two people in a game with hidden information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardCover {
     Visible,
-    /// Who has moved still looks at it.
+    /// The player who has moved still sees the board.
     PendingHide,
-    /// Nobody sees it.
+    /// The board is covered until the next player reveals it.
     Hidden,
 }
 
-/// What must happen next.
+/// The next one to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextActor {
     Human(Side),
@@ -59,12 +59,12 @@ pub(crate) enum NextActor {
     Over,
 }
 
-/// What came of what a player typed.
+/// The result of an input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum InputResult {
-    /// Something to say; the game is as it was.
+    /// Lines to show; the game is unchanged.
     Message(Vec<String>),
-    /// The board is to be shown again.
+    /// The board must be shown again.
     Redraw,
     Quit,
 }
@@ -73,30 +73,30 @@ impl Session {
     pub(crate) fn new(
         game: AnyGame,
         options: &GameOptions,
-        sitting: Players,
+        players: Players,
         strength: Strength,
         seed: u64,
         language: Language,
     ) -> Session {
         let solved = solve::solve_if_needed(&game);
         let computer = |strength| Computer::new(&game, options, &solved, strength);
-        let eye = match sitting {
+        let viewer_side = match players {
             Players::Two => Side::First,
-            Players::AgainstComputer(seat) => seat,
+            Players::AgainstComputer(side) => side,
         };
         let mut session = Session {
             computer: Some(computer(strength)),
             hint_engine: computer(Strength::Best),
             game,
             language,
-            players: sitting,
+            players,
             chance_rng: SeededRng::for_purpose(seed, 0),
             engine_rng: SeededRng::for_purpose(seed, 1),
             seed,
             history: Vec::new(),
             move_log: [Vec::new(), Vec::new()],
             changed_cells: [Vec::new(), Vec::new()],
-            viewer_side: eye,
+            viewer_side,
             board_cover: BoardCover::Visible,
             flipped: false,
             resigned_side: None,
@@ -105,19 +105,18 @@ impl Session {
         session
     }
 
-    /// What must happen next.
     pub(crate) fn next_actor(&self) -> NextActor {
         match (self.game.turn(), self.players) {
             _ if self.resigned_side.is_some() => NextActor::Over,
             (Turn::Over(_) | Turn::Chance, _) => NextActor::Over,
-            (Turn::Player(seat), Players::AgainstComputer(person)) if seat != person => {
-                NextActor::Computer(seat)
+            (Turn::Player(side), Players::AgainstComputer(person)) if side != person => {
+                NextActor::Computer(side)
             }
-            (Turn::Player(seat), _) => NextActor::Human(seat),
+            (Turn::Player(side), _) => NextActor::Human(side),
         }
     }
 
-    /// Who sits there.
+    /// Returns the side that looks at the board.
     pub(crate) const fn viewer_side(&self) -> Side {
         self.viewer_side
     }
@@ -126,21 +125,20 @@ impl Session {
         self.board_cover
     }
 
-    /// Who has given the game up.
     pub(super) const fn resigned_side(&self) -> Option<Side> {
         self.resigned_side
     }
 
-    /// Which seat is drawn below.
+    /// Returns the side shown at the bottom of the board.
     pub(crate) const fn bottom_side(&self) -> Side {
-        let seat = match self.players {
+        let side = match self.players {
             Players::Two => Side::First,
-            Players::AgainstComputer(seat) => seat,
+            Players::AgainstComputer(side) => side,
         };
-        if self.flipped { seat.other() } else { seat }
+        if self.flipped { side.other() } else { side }
     }
 
-    /// The board as whoever sits there may see it; nothing while it is covered. A game that is over hides nothing.
+    /// Returns the board as the viewer may see it, or `None` while it is covered. After the game nothing is hidden.
     pub(crate) fn view(&self) -> Option<AnyView> {
         let viewer = if self.next_actor() == NextActor::Over {
             Viewer::Arbiter
@@ -150,38 +148,38 @@ impl Session {
         (self.board_cover != BoardCover::Hidden).then(|| self.game.view(viewer))
     }
 
-    /// What the one who sits there has been told.
+    /// Returns the log lines of the viewer.
     pub(crate) fn move_log(&self) -> &[String] {
         if self.board_cover == BoardCover::Hidden { &[] } else { &self.move_log[self.viewer_side.index()] }
     }
 
-    /// The cells of the last step that the one who sits there saw.
+    /// Returns the cells of the last move that the viewer saw.
     pub(crate) fn changed_cells(&self) -> &[Cell] {
         &self.changed_cells[self.viewer_side.index()]
     }
 
-    /// The last thing that is said: where all chance came from.
+    /// Returns the last line of the session, with the seed.
     pub(crate) fn closing_message(&self) -> String {
         messages::closing_message(self.seed, self.language)
     }
 
-    /// Does what a player typed.
+    /// Handles an input line.
     pub(crate) fn handle_input(&mut self, text: &str) -> InputResult {
-        let say = |text: &str| InputResult::Message(vec![text.to_owned()]);
+        let message = |text: &str| InputResult::Message(vec![text.to_owned()]);
         let language = self.language;
         match (Command::parse(text), self.next_actor(), self.board_cover) {
             (Command::Quit, ..) => InputResult::Quit,
-            (Command::Enter, NextActor::Human(seat), BoardCover::PendingHide) => {
+            (Command::Enter, NextActor::Human(side), BoardCover::PendingHide) => {
                 self.board_cover = BoardCover::Hidden;
-                debug_assert_ne!(seat, self.viewer_side, "nobody leaves for oneself");
+                debug_assert_ne!(side, self.viewer_side, "the board is hidden for the other side");
                 InputResult::Redraw
             }
-            (Command::Enter, NextActor::Human(seat), BoardCover::Hidden) => {
-                (self.board_cover, self.viewer_side) = (BoardCover::Visible, seat);
+            (Command::Enter, NextActor::Human(side), BoardCover::Hidden) => {
+                (self.board_cover, self.viewer_side) = (BoardCover::Visible, side);
                 InputResult::Redraw
             }
             (_, _, BoardCover::PendingHide | BoardCover::Hidden) => {
-                say(messages::press_enter_first(language))
+                message(messages::press_enter_first(language))
             }
             (Command::Enter | Command::Board, ..) => InputResult::Redraw,
             (Command::Help, ..) => InputResult::Message(messages::help(language)),
@@ -189,19 +187,19 @@ impl Session {
                 self.flipped = !self.flipped;
                 InputResult::Redraw
             }
-            (_, NextActor::Computer(seat), _) => {
-                InputResult::Message(vec![messages::thinking(self.game.side_name(seat, language), language)])
+            (_, NextActor::Computer(side), _) => {
+                InputResult::Message(vec![messages::thinking(self.game.side_name(side, language), language)])
             }
             (Command::Back, ..) => self.take_back(),
-            (_, NextActor::Over, _) => say(messages::game_over(language)),
-            (Command::Resign, NextActor::Human(seat), _) => {
-                self.resigned_side = Some(seat);
+            (_, NextActor::Over, _) => message(messages::game_over(language)),
+            (Command::Resign, NextActor::Human(side), _) => {
+                self.resigned_side = Some(side);
                 InputResult::Redraw
             }
-            (Command::Moves, NextActor::Human(seat), _) => {
-                InputResult::Message(vec![self.game.view(Viewer::Player(seat)).actions.join(" ")])
+            (Command::Moves, NextActor::Human(side), _) => {
+                InputResult::Message(vec![self.game.view(Viewer::Player(side)).actions.join(" ")])
             }
-            (Command::Hint, NextActor::Human(seat), _) => InputResult::Message(vec![self.hint(seat)]),
+            (Command::Hint, NextActor::Human(side), _) => InputResult::Message(vec![self.hint(side)]),
             (Command::Action(text), NextActor::Human(_), _) => match self.apply_step(&Step::Action(text)) {
                 Ok(()) => {
                     self.resolve_chance();
@@ -212,39 +210,39 @@ impl Session {
         }
     }
 
-    /// The move that the computer is to think about now.
+    /// Returns the search for the computer's move, if it is its turn.
     pub(crate) fn take_engine_task(&mut self) -> Option<EngineTask> {
-        let NextActor::Computer(seat) = self.next_actor() else { return None };
+        let NextActor::Computer(side) = self.next_actor() else { return None };
         let computer = self.computer.take()?;
-        Some(EngineTask { computer, game: self.game.clone(), side: seat, seed: self.engine_rng.next_u64() })
+        Some(EngineTask { computer, game: self.game.clone(), side, seed: self.engine_rng.next_u64() })
     }
 
-    /// What it came to. A computer that knows nothing to do gives up.
+    /// Plays the computer's move. Without a legal move the computer resigns.
     pub(crate) fn finish_engine_task(&mut self, computer: Computer, action: Option<String>) {
         self.computer = Some(computer);
-        let NextActor::Computer(seat) = self.next_actor() else { return };
-        let taken = action.is_some_and(|action| self.apply_step(&Step::Action(action)).is_ok());
-        if taken {
+        let NextActor::Computer(side) = self.next_actor() else { return };
+        let is_played = action.is_some_and(|action| self.apply_step(&Step::Action(action)).is_ok());
+        if is_played {
             self.resolve_chance();
         } else {
-            self.resigned_side = Some(seat);
+            self.resigned_side = Some(side);
         }
     }
 
-    fn hint(&mut self, seat: Side) -> String {
-        // About half a second; with modes a position costs much more.
+    fn hint(&mut self, side: Side) -> String {
+        // About half a second; positions with modes are much slower to search.
         let limits = Limits::nodes(if self.game.has_modes() { 15_000 } else { 200_000 });
-        let host = StopFlag::default();
-        match self.hint_engine.hint(&self.game, seat, limits, &host) {
+        let control = StopFlag::default();
+        match self.hint_engine.hint(&self.game, side, limits, &control) {
             Some(hint) => {
-                let standing = hint.assessment_text(&self.game, self.language);
-                messages::hint(&self.action_text(&hint.action), &standing, self.language)
+                let assessment = hint.assessment_text(&self.game, self.language);
+                messages::hint(&self.action_text(&hint.action), &assessment, self.language)
             }
             None => messages::no_hint(self.language).to_owned(),
         }
     }
 
-    /// Takes one step and tells each seat what it may know of it.
+    /// Applies a step and adds to each side's log what that side may know.
     fn apply_step(&mut self, step: &Step<String, String>) -> Result<(), AnyGameError> {
         let (mut next, mut effects) = (self.game.clone(), Vec::new());
         let taken = match step {
@@ -254,23 +252,24 @@ impl Session {
                 step.clone()
             }
         };
-        for seat in Side::BOTH {
-            let viewer = Viewer::Player(seat);
-            let journal = &mut self.move_log[seat.index()];
+        for side in Side::BOTH {
+            let viewer = Viewer::Player(side);
+            let move_log = &mut self.move_log[side.index()];
             if let Step::Action(action) = &taken {
-                let disclosed = self.game.may_reveal(&taken, viewer);
-                journal.push(if disclosed {
+                let is_revealed = self.game.may_reveal(&taken, viewer);
+                move_log.push(if is_revealed {
                     action_text(&self.game, action, self.language)
                 } else {
                     "…".to_owned()
                 });
             }
-            let seen = next.visible_effects(&self.game, &effects, viewer);
-            let lines = seen.iter().filter_map(|effect| effect_text::describe(&next, effect, self.language));
-            journal.extend(lines.map(|line| format!("  {line}")));
-            let touched = moved_cells(&seen);
-            if !touched.is_empty() {
-                self.changed_cells[seat.index()] = touched;
+            let visible = next.visible_effects(&self.game, &effects, viewer);
+            let lines =
+                visible.iter().filter_map(|effect| effect_text::describe(&next, effect, self.language));
+            move_log.extend(lines.map(|line| format!("  {line}")));
+            let cells = moved_cells(&visible);
+            if !cells.is_empty() {
+                self.changed_cells[side.index()] = cells;
             }
         }
         let before = std::mem::replace(&mut self.game, next);
@@ -280,45 +279,45 @@ impl Session {
         Ok(())
     }
 
-    /// Lets chance have its say, and covers the board if somebody else is to sit down.
+    /// Resolves chance events, and covers the board if the other player is next.
     fn resolve_chance(&mut self) {
         while self.game.turn() == Turn::Chance {
-            let Some(draw) = self.chance_rng.choose_outcome(&self.game) else { break };
-            self.apply_step(&Step::Chance(draw)).expect("chance draws what is offered");
+            let Some(outcome) = self.chance_rng.choose_outcome(&self.game) else { break };
+            self.apply_step(&Step::Chance(outcome)).expect("chance outcomes are taken from the game");
         }
-        if let (Players::Two, NextActor::Human(seat)) = (self.players, self.next_actor())
-            && seat != self.viewer_side
+        if let (Players::Two, NextActor::Human(side)) = (self.players, self.next_actor())
+            && side != self.viewer_side
         {
             if self.game.has_hidden_information() {
                 self.board_cover = BoardCover::PendingHide;
             } else {
-                self.viewer_side = seat;
+                self.viewer_side = side;
             }
         }
     }
 
-    /// Back to before the last move of whoever asks; the computer's answer goes with it. Chance decides the same again.
+    /// Goes back to before the person's last move. Later chance events repeat.
     fn take_back(&mut self) -> InputResult {
-        let say = |text: &str| InputResult::Message(vec![text.to_owned()]);
-        // Who has resigned takes that back first.
+        let message = |text: &str| InputResult::Message(vec![text.to_owned()]);
+        // A resignation is taken back first.
         if self.resigned_side.take().is_some() {
             return InputResult::Redraw;
         }
-        let asks = |game: &AnyGame| match (game.turn(), self.players) {
-            (Turn::Player(seat), Players::AgainstComputer(person)) => seat == person,
+        let is_own_turn = |game: &AnyGame| match (game.turn(), self.players) {
+            (Turn::Player(side), Players::AgainstComputer(person)) => side == person,
             _ => true,
         };
-        let Some(place) = self.history.iter().rposition(|(game, _)| asks(game)) else {
-            return say(messages::nothing_to_take_back(self.language));
+        let Some(index) = self.history.iter().rposition(|(game, _)| is_own_turn(game)) else {
+            return message(messages::nothing_to_take_back(self.language));
         };
-        (self.game, self.chance_rng) = self.history.swap_remove(place);
-        self.history.truncate(place);
+        (self.game, self.chance_rng) = self.history.swap_remove(index);
+        self.history.truncate(index);
         if let Some(computer) = &mut self.computer {
             computer.new_game();
         }
-        for seat in Side::BOTH {
-            self.move_log[seat.index()].push(format!("({})", messages::taken_back(self.language)));
-            self.changed_cells[seat.index()].clear();
+        for side in Side::BOTH {
+            self.move_log[side.index()].push(format!("({})", messages::taken_back(self.language)));
+            self.changed_cells[side.index()].clear();
         }
         self.resolve_chance();
         InputResult::Redraw
@@ -329,15 +328,15 @@ impl Session {
     }
 }
 
-/// An action as people write it. With modes it is the bare squares: signs such as `x` and `#` could tell secrets.
+/// Formats an action for the log. With modes only its squares are shown: `x` or `#` could reveal hidden information.
 fn action_text(game: &AnyGame, action: &str, language: Language) -> String {
     match game.turn() {
-        Turn::Player(seat) if game.has_modes() => format!("{} {action}", game.side_name(seat, language)),
+        Turn::Player(side) if game.has_modes() => format!("{} {action}", game.side_name(side, language)),
         _ => game.numbered_move(action, language),
     }
 }
 
-/// Where a step began and ended, as it was seen.
+/// Returns the start and end cells of the moves among effects.
 fn moved_cells(effects: &[Effect]) -> Vec<Cell> {
     let cells = effects.iter().filter_map(|effect| match *effect {
         Effect::Slide { from, to, .. } => Some(vec![from, to]),
@@ -355,29 +354,29 @@ mod tests {
 
     use super::*;
 
-    fn session(kind: GameKind, options: &GameOptions, sitting: Players) -> Session {
+    fn session(kind: GameKind, options: &GameOptions, players: Players) -> Session {
         let game = AnyGame::start(kind, options).expect("a game");
-        Session::new(game, options, sitting, Strength::Level(1), 7, Language::English)
+        Session::new(game, options, players, Strength::Level(1), 7, Language::English)
     }
 
     fn modes(modes: &[&str]) -> GameOptions {
         GameOptions { modes: modes.iter().map(|mode| (*mode).to_owned()).collect(), ..GameOptions::default() }
     }
 
-    /// Lets the computer move, and the person do the first thing that may be done.
+    /// Plays the computer's move or the person's first legal action.
     fn play_on(session: &mut Session) {
         match session.next_actor() {
             NextActor::Over => {}
             NextActor::Computer(_) => {
                 let (computer, action) =
-                    session.take_engine_task().expect("it is its turn").run(&Arc::default());
+                    session.take_engine_task().expect("it is the computer's turn").run(&Arc::default());
                 session.finish_engine_task(computer, action);
             }
             NextActor::Human(_) if session.board_cover != BoardCover::Visible => {
                 assert_eq!(session.handle_input(""), InputResult::Redraw);
             }
-            NextActor::Human(seat) => {
-                let actions = session.game.view(Viewer::Player(seat)).actions;
+            NextActor::Human(side) => {
+                let actions = session.game.view(Viewer::Player(side)).actions;
                 assert_eq!(session.handle_input(&actions[0]), InputResult::Redraw, "{}", actions[0]);
             }
         }
@@ -390,8 +389,8 @@ mod tests {
                 let names = [dice, "fog", "gravity", "portals", "mines"];
                 let mixed: Vec<&str> =
                     (0..5).filter(|bit| mix >> bit & 1 == 1).map(|bit| names[bit]).collect();
-                for sitting in [Players::Two, Players::AgainstComputer(Side::Second)] {
-                    let mut session = session(GameKind::Chess, &modes(&mixed), sitting);
+                for players in [Players::Two, Players::AgainstComputer(Side::Second)] {
+                    let mut session = session(GameKind::Chess, &modes(&mixed), players);
                     (0..8).for_each(|_| play_on(&mut session));
                     assert!(session.resigned_side.is_none(), "{mixed:?}");
                 }
@@ -407,13 +406,13 @@ mod tests {
     #[test]
     fn the_board_is_hidden_while_the_players_change_seats_in_fog() {
         let mut session = session(GameKind::Chess, &modes(&["fog"]), Players::Two);
-        let sees = |session: &Session, seat: Side| {
-            session.view().map(|view| view.pieces.iter().filter(|(_, man)| man.side == seat).count())
+        let sees = |session: &Session, side: Side| {
+            session.view().map(|view| view.pieces.iter().filter(|(_, piece)| piece.side == side).count())
         };
         assert_eq!(sees(&session, Side::Second), Some(0));
         session.handle_input("e2e4");
-        assert_eq!(session.view().map(|view| view.pieces.len()), Some(16), "white still sits there");
-        // Nothing but Enter is heard before black has sat down.
+        assert_eq!(session.view().map(|view| view.pieces.len()), Some(16), "white still sees the board");
+        // Only Enter is accepted before the board is revealed to black.
         for text in ["hint", "moves", "e7e5", "back", "resign"] {
             assert_eq!(
                 session.handle_input(text),
@@ -470,14 +469,14 @@ mod tests {
         for played in ["dice-a", "fog", "portals", "mines"] {
             let mut session = session(GameKind::Chess, &modes(&[played]), Players::Two);
             let start = session.game.clone();
-            let act = start.actions()[0].clone();
-            session.handle_input(&act);
+            let action = start.actions()[0].clone();
+            session.handle_input(&action);
             let after = session.game.clone();
             session.board_cover = BoardCover::Visible;
             assert_eq!(session.handle_input("back"), InputResult::Redraw, "{played}");
             assert_eq!(session.game, start, "{played}");
             session.board_cover = BoardCover::Visible;
-            session.handle_input(&act);
+            session.handle_input(&action);
             assert_eq!(session.game, after, "{played}");
         }
     }

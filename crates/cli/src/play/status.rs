@@ -4,10 +4,10 @@ use super::messages;
 use super::session::{BoardCover, NextActor, Session};
 
 impl Session {
-    /// Whose turn it is, or how it ended, in lines.
+    /// Returns the status lines: dice, check, and the side to move or the result.
     pub(crate) fn status(&self) -> Vec<String> {
         let language = self.language;
-        let name = |seat| self.game.side_name(seat, language);
+        let name = |side| self.game.side_name(side, language);
         let mut lines = Vec::new();
         if let Some(dice) = self.view().and_then(|view| view.dice) {
             lines.push(messages::dice(name(dice.owner), &self.dice_text(&dice.dice), language));
@@ -19,12 +19,12 @@ impl Session {
             lines.push(messages::check(language).to_owned());
         }
         lines.push(match (self.next_actor(), self.board_cover(), self.resigned_side()) {
-            (NextActor::Human(seat), BoardCover::PendingHide, _) => {
-                messages::hide_board_prompt(name(seat), language)
+            (NextActor::Human(side), BoardCover::PendingHide, _) => {
+                messages::hide_board_prompt(name(side), language)
             }
-            (NextActor::Human(seat), BoardCover::Hidden, _) => messages::board_hidden(name(seat), language),
-            (NextActor::Human(seat), BoardCover::Visible, _) => messages::to_move(name(seat), language),
-            (NextActor::Computer(seat), ..) => messages::thinking(name(seat), language),
+            (NextActor::Human(side), BoardCover::Hidden, _) => messages::board_hidden(name(side), language),
+            (NextActor::Human(side), BoardCover::Visible, _) => messages::to_move(name(side), language),
+            (NextActor::Computer(side), ..) => messages::thinking(name(side), language),
             (NextActor::Over, _, Some(loser)) => {
                 messages::resigned(name(loser), name(loser.other()), language)
             }
@@ -39,7 +39,7 @@ impl Session {
         lines
     }
 
-    /// The dice: one that was moved in brackets, one that is dead crossed out.
+    /// Formats the dice: a used one in parentheses, a dead one after `×`.
     fn dice_text(&self, dice: &[(DieFace, bool, Option<bool>)]) -> String {
         let face = |(face, used, dead): &(DieFace, bool, Option<bool>)| {
             let at = face.at.map(|cell| self.game.cell_name(cell)).unwrap_or_default();

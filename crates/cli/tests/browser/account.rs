@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use crate::browser::Browser;
 use crate::in_two_browsers;
 use crate::online::open_room;
+use crate::support::browser::Browser;
 
 async fn submit_form(browser: &Browser, form: &str, name: &str, password: &str) {
     let form = format!("[data-form={form}]");
     browser.wait_for(&format!("{form} input[name=account]")).await;
-    // What stands there from a first try is written over.
+    // Text from an earlier attempt is replaced.
     browser
         .run(&format!("for (const field of document.querySelectorAll('{form} input')) {{ field.value = ''; field.dispatchEvent(new Event('input')); }}"))
         .await;
@@ -27,7 +27,7 @@ async fn wait_for_list(browser: &Browser, list: &str, count: usize) {
 #[test]
 fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_ended_here() {
     in_two_browsers(async |here: Browser, there: Browser| {
-        // A guest plays against the computer of the hall, and likes it dark.
+        // A guest plays against the server's computer and chooses the dark theme.
         here.click(".top-bar button.icon").await;
         here.wait_until("document.documentElement.dataset.theme == 'dark'").await;
         let room = open_room(&here, &json!({ "game": "xiangqi", "host_side": "first" })).await;
@@ -39,7 +39,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         wait_for_list(&here, "games", 1).await;
         here.screenshot("account-guest").await;
 
-        // What the hall refuses is said in words, and the form stays.
+        // A rejection is shown as text, and the form remains.
         submit_form(&here, "sign-up", "Ada", "short").await;
         here.wait_for_text("[data-form=sign-up] [role=alert]", "8 to 200").await;
         submit_form(&here, "sign-in", "Ada", "correct horse").await;
@@ -50,7 +50,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         wait_for_list(&here, "games", 1).await;
         wait_for_list(&here, "sessions", 1).await;
 
-        // On another device: the same games, the same look, and the game can be played on.
+        // On another device the games and the theme are the same, and the game can be continued.
         there.open_path("account").await;
         submit_form(&there, "sign-in", "ada", "correct horse").await;
         there.wait_for("[data-account=ada]").await;
@@ -65,14 +65,14 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         here.wait_for("[data-list=games] [data-running=false]").await;
         here.wait_for_text("[data-list=games]", "resigned").await;
 
-        // What is changed there is found here; the last one to write is right.
+        // A change on one device appears on the other; the last write wins.
         there.open_path("settings").await;
         there.click("select[name=board-theme] option[value='1']").await;
         there.wait_until("localStorage.getItem('yipan.unsent') == null").await;
         here.open_path("settings").await;
         here.wait_until("document.documentElement.dataset.boardTheme == 'jade'").await;
 
-        // A token is shown once, and everybody else is signed out.
+        // A token is shown once, and all other sessions are signed out.
         here.open_path("account").await;
         here.type_into("input[name=token-name]", "bot").await;
         here.click("[data-form=token] button").await;
@@ -87,7 +87,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         there.wait_for("[data-form=sign-in]").await;
         wait_for_list(&there, "games", 0).await;
 
-        // Who signs out is a guest without games; the look stays for whoever sits here.
+        // After signing out the user is a guest without games; the theme remains on the device.
         here.click("[data-list=games] a").await;
         here.wait_for(".analysis .board").await;
         here.open_path("account").await;

@@ -1,29 +1,29 @@
-//! A game of dice between two people at two browsers, from the first throw to mate.
+//! A dice game in two browsers, from the first roll to mate.
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, TIMEOUT};
 use crate::in_two_browsers;
 use crate::online::sit_down;
+use crate::support::browser::{Browser, TIMEOUT};
 
-/// The rook holds the seventh rank, so that the king has only the eighth, and any check from afar on it is mate.
+/// The rook controls the seventh rank, so a distant check on the eighth is mate.
 const POSITION: &str = "7k/R7/8/8/8/8/8/K2Q4 w - - 0 1";
 
 const MOVES: &str = "document.querySelectorAll('.move').length";
 const LIVE_QUEEN: &str = "document.querySelector('.die[data-face=Q]:not(.used):not(.dead)') != null";
 
-/// Where a man stands.
-async fn cell_of(player: &Browser, man: &str) -> String {
+/// Returns the cell of a piece.
+async fn cell_of(player: &Browser, piece: &str) -> String {
     let cell = player
-        .evaluate(&format!("document.querySelector('[data-piece=\"{man}\"]:not(.leaving)').dataset.at"))
+        .evaluate(&format!("document.querySelector('[data-piece=\"{piece}\"]:not(.leaving)').dataset.at"))
         .await;
     cell.as_str().expect("a cell").to_owned()
 }
 
-/// Moves a man to the first of these cells that it may go to, and says whether it could.
-async fn move_piece(player: &Browser, man: &str, wanted: &[String]) -> bool {
+/// Moves a piece to the first possible one of these cells and returns whether it moved.
+async fn move_piece(player: &Browser, piece: &str, wanted: &[String]) -> bool {
     let before = player.evaluate(MOVES).await;
-    player.click_cell(&cell_of(player, man).await).await;
+    player.click_cell(&cell_of(player, piece).await).await;
     let targets =
         player.evaluate("[...document.querySelectorAll('[data-target]')].map(at => at.dataset.target)").await;
     let targets: Vec<&str> = targets.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
@@ -33,7 +33,7 @@ async fn move_piece(player: &Browser, man: &str, wanted: &[String]) -> bool {
     true
 }
 
-/// One move of White: a check with dice left while none has been given yet, then mate as soon as the dice let her.
+/// Makes a move for White: first a check with dice left, then mate as soon as the dice allow it.
 async fn play_white(player: &Browser, has_checked: bool) -> bool {
     let cells = |cells: &[&str]| cells.iter().map(|cell| (*cell).to_owned()).collect::<Vec<_>>();
     let king = cell_of(player, "2K").await;
@@ -53,12 +53,12 @@ async fn play_white(player: &Browser, has_checked: bool) -> bool {
             return true;
         }
     }
-    // The others wait, out of the way.
+    // The other pieces stay out of the way.
     move_piece(player, "1R", &cells(&["a7", "b7", "c7"])).await
         || move_piece(player, "1K", &cells(&["a1", "b1", "a2", "b2"])).await
 }
 
-/// One move of Black, whose king stays where it can be mated.
+/// Makes a move for Black that keeps the king on the last rank.
 async fn play_black(player: &Browser) -> bool {
     let cells = ["g8", "f8", "h8", "e8", "d8"].map(str::to_owned);
     move_piece(player, "2K", &cells).await
@@ -67,22 +67,22 @@ async fn play_black(player: &Browser) -> bool {
 #[test]
 fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
     in_two_browsers(async |host: Browser, guest: Browser| {
-        let terms = json!({
+        let config = json!({
             "game": "chess", "modes": ["dice-a"], "host_side": "first", "position": POSITION, "rules": ["dice=3"],
         });
-        sit_down(&host, &guest, &terms).await;
+        sit_down(&host, &guest, &config).await;
         let over = "document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null";
         let (mut has_checked, mut last) = (false, std::time::Instant::now());
         while host.evaluate(over).await != json!(true) {
             assert!(last.elapsed() < TIMEOUT, "{}", host.text("[data-status]").await);
-            // The board may still show what was before; the line is ahead of it, and Black must not answer unseen.
-            let told = guest.text("[data-status]").await;
-            if !has_checked && told.contains("White gave check with") {
+            // The status line may be ahead of the animation.
+            let status = guest.text("[data-status]").await;
+            if !has_checked && status.contains("White gave check with") {
                 has_checked = true;
                 check_interruption(&host, &guest).await;
             } else if host.text("[data-status]").await.contains("Your move")
                 && play_white(&host, has_checked).await
-                || told.contains("Your move") && play_black(&guest).await
+                || status.contains("Your move") && play_black(&guest).await
             {
                 last = std::time::Instant::now();
             }
@@ -90,7 +90,7 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
         assert!(has_checked, "mate came before a check had interrupted a turn");
         for player in [&host, &guest] {
             player.wait_for_text("[data-status]", "White wins: checkmate").await;
-            // Every throw can be computed again from the seed that was promised before the first.
+            // Every roll can be verified against the seed commitment.
             player.click("[data-do=verify]").await;
             player.wait_for("[data-verified=yes]").await;
             player.click("[data-dice-stats] summary").await;
@@ -102,7 +102,7 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
     });
 }
 
-/// Both are told why the turn has changed; Black answers, and the turn returns to the dice that waited.
+/// Checks that both players see the interruption, that Black replies, and that the turn resumes with the saved dice.
 async fn check_interruption(host: &Browser, guest: &Browser) {
     for player in [host, guest] {
         player.wait_for("[data-interruption=reply]").await;
@@ -119,6 +119,6 @@ async fn check_interruption(host: &Browser, guest: &Browser) {
         player.wait_until("document.querySelector('[data-interruption=reply]') == null").await;
         player.wait_until("document.querySelector('.die.waiting') == null").await;
     }
-    // They are the same dice, not thrown again.
+    // The dice are not rerolled.
     assert_eq!(host.evaluate("document.querySelectorAll('.die:not(.used)').length").await, waiting);
 }

@@ -1,17 +1,17 @@
-//! Whole games against the computer, from the first move to the last.
+//! Complete games against the computer.
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, TIMEOUT};
 use crate::in_browser;
+use crate::support::browser::{Browser, TIMEOUT};
 
-/// Strong enough to bring a game to an end soon against somebody who plays whatever comes.
+/// Strong enough to win soon against arbitrary moves.
 const LEVEL: u8 = 7;
 
 const OVER: &str = "document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null";
 const MOVES: &str = "document.querySelectorAll('.move').length";
 
-/// Chooses the level on the first page, and plays without showing moves for long, as anybody may.
+/// Chooses the level on the start page and disables animations.
 async fn begin(browser: &Browser, game: &str) {
     browser.run("localStorage.setItem('yipan.settings', JSON.stringify({ pace: 0, lang: 'en' }))").await;
     browser.client.refresh().await.expect("a reload");
@@ -24,15 +24,15 @@ async fn begin(browser: &Browser, game: &str) {
     browser.wait_for(".game .board").await;
 }
 
-/// Moves one of the own men with two clicks, another one every time.
+/// Moves a piece of the player with two clicks, starting from a different piece each time.
 async fn play_any_move(browser: &Browser, turn: usize) -> bool {
-    let men = browser
+    let cells = browser
         .evaluate("[...document.querySelectorAll('.piece.first:not(.leaving)')].map(man => man.dataset.at)")
         .await;
-    let mut men: Vec<&str> = men.as_array().expect("men").iter().filter_map(Value::as_str).collect();
-    let first = turn * 5 % men.len().max(1);
-    men.rotate_left(first);
-    for cell in men {
+    let mut cells: Vec<&str> = cells.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
+    let first = turn * 5 % cells.len().max(1);
+    cells.rotate_left(first);
+    for cell in cells {
         browser.click_cell(cell).await;
         let targets = browser
             .evaluate("[...document.querySelectorAll('[data-target]')].map(at => at.dataset.target)")
@@ -52,7 +52,7 @@ async fn play_any_move(browser: &Browser, turn: usize) -> bool {
     false
 }
 
-/// Plays until the game is over, and looks at what is left of it.
+/// Plays until the game is over and checks the final page.
 async fn play_to_the_end(browser: &Browser, game: &str) {
     for turn in 0..300 {
         let ready = "!document.querySelector('[data-status]').textContent.includes('thinking')";
@@ -61,10 +61,10 @@ async fn play_to_the_end(browser: &Browser, game: &str) {
             break;
         }
         let before = browser.evaluate(MOVES).await;
-        // Nothing can be picked up while the last move is still being shown; a person would press again.
+        // No piece can be picked up during an animation, so the click is repeated.
         let start = std::time::Instant::now();
         while !play_any_move(browser, turn).await {
-            assert!(start.elapsed() < TIMEOUT, "no man of {game} can be moved");
+            assert!(start.elapsed() < TIMEOUT, "no piece of {game} can be moved");
         }
         browser.wait_until(&format!("{OVER} || {MOVES} > {before}")).await;
     }
@@ -72,10 +72,10 @@ async fn play_to_the_end(browser: &Browser, game: &str) {
     browser.screenshot(&format!("{game}-whole")).await;
     let (line, moves) = (browser.text("[data-status]").await, browser.evaluate(MOVES).await);
     assert!(moves.as_u64().is_some_and(|moves| moves > 8), "{moves} moves are no whole game");
-    // A finished game is finished after a reload too, nothing moves in it any more, and all of it can be looked at again.
+    // After a reload the game is still over, no piece can be moved, and all moves can be reviewed.
     browser.client.refresh().await.expect("a reload");
     browser.wait_for_text("[data-status]", &line).await;
-    assert!(!play_any_move(browser, 0).await, "a man moves after the end");
+    assert!(!play_any_move(browser, 0).await, "a piece moves after the end");
     browser.click("[data-do=analyze]").await;
     browser.wait_for(".analysis .board").await;
     assert_eq!(browser.evaluate(MOVES).await, moves);

@@ -1,19 +1,19 @@
-//! Liuzichong at one screen: the states of its flow as a person sees them.
+//! Local liuzichong: the states of its UI flow.
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
 use crate::in_browser;
 use crate::local::resume;
+use crate::support::browser::Browser;
 
-/// With a2a1 Black takes the white man on c1.
+/// Black captures the white piece on c1 with a2a1.
 const TAKES: &str = "w2w/3w/b3/1bw1 b";
 
-/// With d1c1 Black takes the white man on c3, and the others cannot move.
+/// Black captures the white piece on c3 with d1c1, and the other white pieces cannot move.
 const TAKES_AND_BLOCKS: &str = "4/2w1/bbb1/ww1b b";
 
-/// Writes down every state with when it began, how men glide in it, and how taken ones go.
+/// Records every state with its start, its move animation and its capture animation.
 const WATCH: &str = "window.seen = []; const table = document.querySelector('.liuzichong-game'); new MutationObserver(() => { \
     const state = table.dataset.phase, now = performance.now(); \
     setTimeout(() => { const man = getComputedStyle(table.querySelector('.board .piece')), taken = table.querySelector('.piece.leaving > *'); \
@@ -37,7 +37,7 @@ fn states(seen: &[Value]) -> Vec<&str> {
     seen.iter().filter_map(|one| one["state"].as_str()).collect()
 }
 
-/// How long the state of this number lasted, in milliseconds.
+/// Returns the duration of a recorded state in milliseconds.
 fn lasted(seen: &[Value], number: usize) -> f64 {
     seen[number + 1]["now"].as_f64().expect("a time") - seen[number]["now"].as_f64().expect("a time")
 }
@@ -50,7 +50,7 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
         browser.move_mouse_to("a2", (0.0, 0.0)).await;
         browser.press_mouse_button(0).await;
         wait_for_state(&browser, "picked-up").await;
-        // No button is held, and it follows all the same; where it stood is marked.
+        // The piece follows the pointer without a pressed button; its cell is marked.
         let off = "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('.piece.dragged').getBoundingClientRect())";
         for (cell, away) in [("c3", (9.0, -7.0)), ("d4", (150.0, 20.0))] {
             browser.move_mouse_to(cell, away).await;
@@ -69,11 +69,11 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
             json!(true)
         );
         browser.screenshot("liuzichong-held").await;
-        // The right button works anywhere, also beside the board.
+        // The right button also works outside the board.
         browser.press_mouse_button(2).await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
-        // A point it cannot go to, and the point it stood on, lead back as well.
+        // An illegal point or the piece's own point cancels the move too.
         for to in ["d3", "a2"] {
             browser.click_cell("a2").await;
             wait_for_state(&browser, "picked-up").await;
@@ -107,7 +107,7 @@ fn a_capture_blinks_and_control_z_brings_the_piece_back() {
         assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
         let seen = seen(&browser).await;
         assert_eq!(states(&seen), ["picked-up", "moving", "capturing", "waiting", "taking-back", "waiting"]);
-        // The times that players of the original know.
+        // The timings of the original game.
         assert!(
             lasted(&seen, 1) >= 295.0 && lasted(&seen, 2) >= 995.0 && lasted(&seen, 4) >= 395.0,
             "{seen:?}"
@@ -126,7 +126,7 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
         browser.play_move("d1", "c1").await;
         browser.wait_for_text("dialog[open] [data-game-over]", "Black wins").await;
         browser.screenshot("liuzichong-result").await;
-        // It stays until something is chosen.
+        // The dialog stays until a choice is made.
         browser.key(Key::Escape).await;
         browser.key(Key::Escape).await;
         browser.wait_for("dialog[open]").await;
@@ -139,7 +139,7 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
         assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
         browser.play_move("d1", "c1").await;
         browser.wait_for("dialog[open]").await;
-        // A finished game is finished after a reload too.
+        // The game is still over after a reload.
         browser.client.refresh().await.expect("a reload");
         browser.wait_for_text("dialog[open] [data-game-over]", "Black wins").await;
         browser.click("[data-do=game-over-new]").await;
@@ -153,7 +153,7 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
     });
 }
 
-/// A computer that answers when it is told to.
+/// A computer that answers on demand.
 const SLOW: &str = "window.Worker = class { constructor() { window.slow = this; } terminate() {} \
     postMessage(text) { window.asked = JSON.parse(text); } }";
 
@@ -189,7 +189,7 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
         browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', standing: ['', '', ''], pawns: null, line: [], table: [] }) }))").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(browser.piece_at("b3").await.as_deref(), Some("2W"));
-        // Now it may: both moves are taken back.
+        // The takeback now undoes both moves.
         browser.click("[data-do=take-back]").await;
         browser.wait_until("document.querySelectorAll('.move').length == 0").await;
         browser
@@ -199,10 +199,10 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
 #[test]
 fn a_game_is_saved_with_f4_and_opened_with_f3() {
     in_browser(async |browser: Browser| {
-        let folder = std::env::temp_dir().join(format!("yipan-6zc-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
+        let directory = std::env::temp_dir().join(format!("yipan-6zc-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).expect("the directory is created");
         let keep = |name: &str, text: &str| {
-            let path = folder.join(name);
+            let path = directory.join(name);
             std::fs::write(&path, text).expect("a file");
             path.display().to_string()
         };
@@ -224,21 +224,21 @@ fn a_game_is_saved_with_f4_and_opened_with_f3() {
         browser.key(Key::F2).await;
         browser.wait_until("document.querySelectorAll('.move').length == 0").await;
         assert_eq!(browser.piece_at("a2").await.as_deref(), Some("1B"));
-        // F3 asks for a file. What the browser would ask is answered by the driver.
+        // F3 opens a file dialog, which the driver answers.
         browser.run("window.chosen = 0; document.querySelector('input[name=file]').addEventListener('click', event => { event.preventDefault(); window.chosen += 1; })").await;
         browser.key(Key::F3).await;
         browser.wait_until("window.chosen == 1").await;
         browser.type_into("input[name=file]", &keep("kept.6zc", &saved)).await;
         browser.wait_until(&format!("{board} == {before}")).await;
         browser.wait_for_text("[data-status]", "Black to move").await;
-        // What is no game is refused in the language of the page, and the game stands as it stood.
+        // An invalid file is rejected in the language of the page, and the game is unchanged.
         browser.type_into("input[name=file]", &keep("no.6zc", "{\"version\": 1}")).await;
         browser.wait_for_text(".message", "saved game: the field `board`").await;
         browser.wait_for("select.language option[value='zh-Hans']").await.click().await.expect("a choice");
         browser.type_into("input[name=file]", &keep("nonsense.6zc", "\u{0}MZ")).await;
         browser.wait_for_text(".message", "存档：从第 1 个字符起不是 JSON 对象").await;
         assert_eq!(browser.evaluate(board).await, before);
-        let _ = std::fs::remove_dir_all(&folder);
+        let _ = std::fs::remove_dir_all(&directory);
         browser
     });
 }

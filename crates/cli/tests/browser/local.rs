@@ -1,12 +1,12 @@
-//! Games at one screen.
+//! Local games.
 
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::browser::Browser;
 use crate::in_browser;
+use crate::support::browser::Browser;
 
-/// Lays a game before the page as if it had been played here, and opens it.
+/// Stores a local game in the browser and opens it.
 pub(crate) async fn resume(
     browser: &Browser,
     game: &str,
@@ -38,12 +38,12 @@ fn a_move_before_the_hint_is_there_is_answered_all_the_same() {
 #[test]
 fn chess_is_played_against_the_computer_to_mate() {
     in_browser(async |browser: Browser| {
-        // Two clicks from the first page to the first move.
+        // The start page is two clicks away from the first move.
         browser.click("[data-game=chess] [data-do=computer]").await;
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser.screenshot("chess").await;
-        // A ladder of rooks: mate in two against anything.
+        // Two rooks mate in two against any defense.
         resume(&browser, "chess", &[], Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), Some(3)).await;
         browser.play_move("a2", "a7").await;
         browser.wait_for_text("[data-status]", "White to move").await;
@@ -85,7 +85,7 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
                 browser.screenshot("liuzichong-over").await;
                 return browser;
             }
-            // What the hint says is played, by hand.
+            // Plays the move of the hint.
             browser.wait_until("!document.querySelector('[data-do=hint]').disabled").await;
             browser.click("[data-do=hint]").await;
             browser.wait_for_text(".message", "Try ").await;
@@ -105,7 +105,7 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
                 ))
                 .await;
         }
-        panic!("six men a side must come to an end within 120 moves");
+        panic!("a game with six pieces a side must end within 120 moves");
     });
 }
 
@@ -211,7 +211,7 @@ fn dice_portals_gravity_and_mines_are_shown() {
         assert_eq!(browser.evaluate("document.querySelectorAll('[data-mark=mine]').length").await, json!(0));
         browser.screenshot("portals-mines").await;
         resume(&browser, "chess", &["gravity"], None, Some(1)).await;
-        // Down is down: the last file lies below.
+        // The arrow down moves toward the bottom of the board.
         let lower = "document.querySelector('[data-cell=h1]').getBoundingClientRect().y > document.querySelector('[data-cell=a1]').getBoundingClientRect().y";
         assert_eq!(browser.evaluate(lower).await, json!(true));
         browser.screenshot("gravity").await;
@@ -244,13 +244,13 @@ fn arrows_are_drawn_with_the_right_button_and_wiped_off_by_a_click() {
         browser.draw_arrow("e2", "e4").await;
         assert_eq!(browser.evaluate(arrows).await, json!(2));
         browser.screenshot("arrows").await;
-        // Drawn again, an arrow is gone; and none of it has moved a man.
+        // Drawing an arrow again removes it, and no piece has moved.
         browser.draw_arrow("e2", "e4").await;
         assert_eq!(browser.evaluate(arrows).await, json!(1));
         assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1P"));
         browser.click_cell("h4").await;
         assert_eq!(browser.evaluate(arrows).await, json!(0));
-        // The right button puts back what is held.
+        // The right button puts the picked-up piece back.
         browser.click_cell("e2").await;
         browser.wait_for(".selected-cell").await;
         browser.draw_arrow("a5", "a6").await;
@@ -282,7 +282,7 @@ fn moves_are_stepped_through_by_keys_while_a_game_is_played() {
         browser.click("[data-game=chess] [data-do=two]").await;
         browser.play_move("e2", "e4").await;
         browser.play_move("e7", "e5").await;
-        // On the board arrows walk from cell to cell; anywhere else they go through the moves.
+        // On the board arrow keys move the focus; elsewhere they step through the moves.
         browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");
         browser.key(Key::Left).await;
         browser.wait_for_text("[data-history]", "move 1 of 2").await;
@@ -290,7 +290,7 @@ fn moves_are_stepped_through_by_keys_while_a_game_is_played() {
         browser.key(Key::Up).await;
         browser.wait_for_text("[data-history]", "move 0 of 2").await;
         assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1P"));
-        // Nothing can be moved in the past.
+        // No move can be made in an earlier position.
         browser.click_cell("e2").await;
         assert_eq!(browser.evaluate("document.querySelector('.selected-cell')").await, json!(null));
         browser.client.execute("document.activeElement.blur()", Vec::new()).await.expect("no focus");

@@ -1,10 +1,10 @@
-//! How the page looks, loads and reads.
+//! The appearance, load time and responsiveness of the page.
 
 use std::time::Duration;
 
 use serde_json::json;
 
-use crate::browser::{Browser, save_artifact};
+use crate::support::browser::{Browser, save_artifact};
 use crate::{in_browser, in_browser_exclusively};
 
 #[test]
@@ -38,7 +38,7 @@ fn the_page_is_localized_in_three_languages_and_remembers_the_choice() {
     });
 }
 
-/// A hall that never answers, and the time when the first game can be chosen and has been painted.
+/// Simulates a server that never answers, and records when the start page can be used.
 const SILENT_SERVER: &str = "const ask = window.fetch; \
     window.fetch = (what, ...how) => String(what.url ?? what).includes('/api/') ? new Promise(() => {}) : ask(what, ...how); \
     window.WebSocket = class extends EventTarget { readyState = 0; send() {} close() {} }; \
@@ -49,7 +49,7 @@ const SILENT_SERVER: &str = "const ask = window.fetch; \
 fn the_first_page_does_not_wait_for_the_server() {
     in_browser(async |browser: Browser| {
         browser.run_before_pages(SILENT_SERVER).await;
-        // As at the very first visit: nothing is kept.
+        // As on a first visit, nothing is cached.
         let all = json!({ "origin": browser.address.trim_end_matches('/'), "storageTypes": "all" });
         browser.devtools("Storage.clearDataForOrigin", all).await;
         browser.devtools("Network.clearBrowserCache", json!({})).await;
@@ -58,11 +58,8 @@ fn the_first_page_does_not_wait_for_the_server() {
         let ready = browser.evaluate("Math.round(window.ready)").await;
         println!("the first page can be used {ready} ms after it was asked for");
         save_artifact("first-page.txt", format!("{ready} ms until the first page can be used\n").as_bytes());
-        // The hall has said nothing, and a game can be begun and is answered.
-        assert_eq!(
-            browser.evaluate("document.querySelector('.lobby').dataset.connection").await,
-            json!("connecting")
-        );
+        // Without an answer of the server, a local game works.
+        assert_eq!(browser.evaluate("document.querySelector('.lobby').dataset.connection").await, json!("connecting"));
         browser.click("[data-game=chess] [data-do=computer]").await;
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
@@ -78,7 +75,7 @@ fn the_first_page_is_small() {
         let bytes = browser.evaluate(bytes).await.as_f64().expect("a number");
         println!("the first page is {bytes} bytes");
         assert!(bytes > 100_000.0 && bytes <= 700_000.0, "{bytes} bytes for the first page");
-        // The engine is not asked for before it is needed.
+        // The engine is not loaded before it is needed.
         assert_eq!(
             browser
                 .evaluate("performance.getEntriesByType('resource').some(e => e.name.includes('worker'))")
@@ -89,15 +86,14 @@ fn the_first_page_is_small() {
     });
 }
 
-/// Looks at the times between frames from the first of a page on: the longest there was at all, the longest while the computer
-/// thinks, and how long it has thought. How a page comes to be is not counted, but what it does from the first frame on at
-/// which it says that the computer thinks.
+/// Records the time between animation frames: the longest one, the longest one while the computer thinks, and the thinking
+/// time. It starts with the first frame that shows the computer thinking, so loading is not counted.
 const MEASURE_FRAMES: &str = r"
     const thinks = () => document.querySelector('[data-status]')?.textContent.includes('thinking') ?? false;
     const seen = window.framesSeen = { any: 0, thinking: 0, thought: 0 };
     let [last, did] = [performance.now(), false];
     const frame = () => {
-        // The time a frame is given is that of its beginning, and the first of a page may have begun long before.
+        // A frame's timestamp is its start, which for the first frame may be long before.
         const now = performance.now();
         const [gap, does] = [now - last, thinks()];
         seen.any = Math.max(seen.any, gap);
@@ -113,15 +109,15 @@ const MEASURE_FRAMES: &str = r"
 
 #[test]
 fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
-    // A middle game out of every book, played by the eighth level against itself: it thinks all the time.
+    // A middle game outside the book, in which level eight thinks all the time.
     let level = json!({ "computer": 8 });
     let position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
     let opening = json!({ "game": "chess", "position": position, "chairs": [level, level], "seed": 7 });
     let kept = json!({ "opening": opening, "acts": [] }).to_string();
     let keep = format!("localStorage.setItem('yipan.game.chess', {})", json!(kept));
     let mut seen = Vec::new();
-    // A machine that is busy with something else may be late at any time, but a page that waits for the computer is late every
-    // time. Each time is the first of a browser that has never seen the page, and the page is touched, so that it is heard.
+    // A busy machine may cause a late frame once, a page that waits for the computer causes one every time. Each attempt uses
+    // a new browser, and the page is clicked, so that sound is enabled.
     for _ in 0..4 {
         in_browser_exclusively(async |browser: Browser| {
             let longest = async |what: &str| {
@@ -129,7 +125,7 @@ fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
             };
             browser.open_path("settings").await;
             browser.run(&format!("{MEASURE_FRAMES}; {keep}")).await;
-            // A browser that has just been started is busy with itself.
+            // A browser is busy right after its start.
             tokio::time::sleep(Duration::from_secs(2)).await;
             browser.run("window.framesSeen.any = 0").await;
             tokio::time::sleep(Duration::from_secs(1)).await;

@@ -1,29 +1,29 @@
-//! Without the hall.
+//! The page without a server.
 
 use serde_json::json;
 
-use crate::browser::Browser;
 use crate::in_browser;
-use crate::server::Server;
+use crate::support::browser::Browser;
+use crate::support::server::Server;
 
 #[test]
 fn after_the_first_visit_local_games_need_no_server() {
     let _shared = crate::share_machine();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
-        let hall = Server::start();
-        let browser = Browser::open(&hall.address).await;
-        // Nothing was clicked yet: whatever is kept was kept by the visit alone.
+        let server = Server::start();
+        let browser = Browser::open(&server.address).await;
+        // The visit alone has filled the cache.
         let kept = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => { \
             for (const file of ['/web_bg.wasm', '/worker_bg.wasm']) { \
                 while (!await caches.match(file)) { await new Promise(then => setTimeout(then, 50)); } } done(true); })";
         browser.client.execute_async(kept, Vec::new()).await.expect("the page is kept");
-        drop(hall);
+        drop(server);
         browser.open_path("").await;
         browser.click("[data-game=xiangqi] [data-do=two]").await;
         browser.play_move("h2", "e2").await;
         browser.play_move("h9", "g7").await;
-        // A reload in the middle, and the computer, which was not asked for before.
+        // Reloads during the game, and loads the computer for the first time.
         browser.client.refresh().await.expect("a reload");
         browser.wait_for(".game .board").await;
         assert_eq!(browser.piece_at("g7").await.as_deref(), Some("2N"));
@@ -41,11 +41,11 @@ fn the_page_can_be_installed() {
     in_browser(async |browser: Browser| {
         let manifest = browser.devtools("Page.getAppManifest", json!({})).await;
         assert_eq!(manifest["errors"], json!([]), "{manifest}");
-        let told: serde_json::Value =
+        let manifest: serde_json::Value =
             serde_json::from_str(manifest["data"].as_str().expect("a manifest")).expect("JSON");
-        assert_eq!((&told["start_url"], &told["display"]), (&json!("/"), &json!("standalone")));
-        // What a browser asks for before it offers to install: icons as large as they say, 192 and 512 among them.
-        let icons = told["icons"].as_array().expect("icons");
+        assert_eq!((&manifest["start_url"], &manifest["display"]), (&json!("/"), &json!("standalone")));
+        // A browser offers to install the page if it has icons of 192 and 512 pixels with the declared sizes.
+        let icons = manifest["icons"].as_array().expect("icons");
         for size in ["192x192", "512x512"] {
             let icon = icons.iter().find(|icon| icon["sizes"] == size).expect(size);
             let measure = format!(

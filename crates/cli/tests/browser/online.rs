@@ -1,24 +1,24 @@
-//! Two people at two browsers, through the hall.
+//! Online games in two browsers.
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
 use crate::in_two_browsers;
+use crate::support::browser::Browser;
 
-/// Opens a room on these terms, and gives back its code.
-pub(crate) async fn open_room(host: &Browser, terms: &Value) -> String {
+/// Opens a room and returns its code.
+pub(crate) async fn open_room(host: &Browser, config: &Value) -> String {
     let open = format!(
         "const done = arguments[arguments.length - 1]; fetch('/api/rooms', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, \
-         body: JSON.stringify({terms}) }}).then(answer => answer.json()).then(told => done(told.room))"
+         body: JSON.stringify({config}) }}).then(answer => answer.json()).then(created => done(created.room))"
     );
     let room = host.client.execute_async(&open, Vec::new()).await.expect("a room");
     room.as_str().expect("a code").to_owned()
 }
 
-/// The host opens a room on these terms, the guest follows the link, both sit down, and the game starts.
-pub(crate) async fn sit_down(host: &Browser, guest: &Browser, terms: &Value) {
-    let room = open_room(host, terms).await;
+/// Opens a room, seats the host and the guest, and starts the game.
+pub(crate) async fn sit_down(host: &Browser, guest: &Browser, config: &Value) {
+    let room = open_room(host, config).await;
     host.open_path(&format!("room/{room}")).await;
     guest.open_path(&format!("room/{room}")).await;
     guest.click("[data-do=sit]").await;
@@ -43,7 +43,7 @@ fn two_players_play_chat_reload_and_agree_on_a_draw() {
         guest.type_into(".chat input", "<b>hello</b>").await;
         guest.key(Key::Enter).await;
         host.wait_for_text(".chat", "<b>hello</b>").await;
-        // A reload in the middle loses nothing.
+        // A reload during the game loses nothing.
         host.client.refresh().await.expect("a reload");
         host.wait_until("document.querySelector('[data-piece=\"2P\"][data-at=e5]') != null").await;
         host.screenshot("online").await;
@@ -59,20 +59,20 @@ fn two_players_play_chat_reload_and_agree_on_a_draw() {
     });
 }
 
-/// Keeps every message that comes through a socket.
-const RECORD_MESSAGES: &str = "window.heard = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
-    this.addEventListener('message', message => window.heard.push(JSON.parse(message.data))); } };";
+/// Records every message of a WebSocket.
+const RECORD_MESSAGES: &str = "window.received = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
+    this.addEventListener('message', message => window.received.push(JSON.parse(message.data))); } };";
 
-/// Whose men the messages to a page have told of, on the board or in motion.
-const SIDES_OF_RECEIVED_PIECES: &str = "(told => { const walk = thing => { if (!thing || typeof thing != 'object') return; \
-    if (Array.isArray(thing.men)) thing.men.forEach(([, side]) => told.add(side)); \
-    if (thing.man && thing.seat) told.add(thing.seat); Object.values(thing).forEach(walk); }; \
-    walk(window.heard); return [...told].sort(); })(new Set())";
+/// Returns the sides whose pieces are named in the received messages.
+const SIDES_OF_RECEIVED_PIECES: &str = "(sides => { const walk = thing => { if (!thing || typeof thing != 'object') return; \
+    if (Array.isArray(thing.pieces)) thing.pieces.forEach(([, side]) => sides.add(side)); \
+    if (thing.piece && thing.side) sides.add(thing.side); Object.values(thing).forEach(walk); }; \
+    walk(window.received); return [...sides].sort(); })(new Set())";
 
-/// Whether this text was in a message to the page.
+/// Returns whether a received message contains a text.
 async fn has_received(browser: &Browser, text: &str) -> bool {
-    let heard = browser.evaluate("JSON.stringify(window.heard)").await;
-    heard.as_str().expect("text").contains(text)
+    let received = browser.evaluate("JSON.stringify(window.received)").await;
+    received.as_str().expect("text").contains(text)
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
         for browser in [&host, &guest, &spectator] {
             browser.run_before_pages(RECORD_MESSAGES).await;
         }
-        let terms = json!({ "game": "chess", "modes": ["fog"], "host_side": "first" });
-        sit_down(&host, &guest, &terms).await;
+        let config = json!({ "game": "chess", "modes": ["fog"], "host_side": "first" });
+        sit_down(&host, &guest, &config).await;
         let room = host.evaluate("document.querySelector('[data-room]').dataset.room").await;
         spectator.open_path(&format!("room/{}", room.as_str().expect("a code"))).await;
         spectator.wait_for(".game .board").await;
@@ -95,18 +95,18 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
         for browser in [&host, &guest, &spectator] {
             browser.wait_for("[data-spectators='1']").await;
         }
-        // Everybody heard of his own men, and of nobody else's; who only looks on heard of none.
+        // Each player received only their own pieces, and the spectator none.
         assert_eq!(host.evaluate(SIDES_OF_RECEIVED_PIECES).await, json!(["first"]));
         assert_eq!(guest.evaluate(SIDES_OF_RECEIVED_PIECES).await, json!(["second"]));
         assert_eq!(spectator.evaluate(SIDES_OF_RECEIVED_PIECES).await, json!([]));
-        for (move_, told) in [("e2e4", [true, false, false]), ("h7h6", [false, true, false])] {
-            let mut heard = Vec::new();
+        for (move_, expected) in [("e2e4", [true, false, false]), ("h7h6", [false, true, false])] {
+            let mut received = Vec::new();
             for browser in [&host, &guest, &spectator] {
-                heard.push(has_received(browser, &format!("\"action\":\"{move_}\"")).await);
+                received.push(has_received(browser, &format!("\"action\":\"{move_}\"")).await);
             }
-            assert_eq!(heard, told, "{move_}");
+            assert_eq!(received, expected, "{move_}");
         }
-        // Nor does the page show more than it heard.
+        // The page shows no other pieces.
         assert_eq!(guest.evaluate("document.querySelectorAll('.piece.first').length").await, json!(0));
         assert_eq!(spectator.evaluate("document.querySelectorAll('.piece').length").await, json!(0));
         let moves = "document.querySelector('.moves').textContent.includes('e4')";
@@ -118,7 +118,7 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
     });
 }
 
-/// Makes a move ahead; a man cannot be picked up while the board still moves, so it is pressed again.
+/// Enters a premove, repeating the click while an animation runs.
 async fn premove(browser: &Browser, from: &str, to: &str) {
     for _ in 0..20 {
         browser.click_cell(from).await;
@@ -141,7 +141,7 @@ fn a_premove_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
         host.wait_until("document.querySelector('[data-piece=\"2P\"][data-at=e5]') != null").await;
         host.wait_for_text("[data-status]", "White to move").await;
         guest.wait_until("document.querySelector('.premove') == null").await;
-        // The pawn that is to go on is blocked: nothing is played, and nothing is refused.
+        // The pawn is blocked, so the premove is neither played nor rejected.
         premove(&guest, "e5", "e4").await;
         host.play_move("d2", "d4").await;
         guest.wait_for_text("[data-status]", "Your move").await;
@@ -149,7 +149,7 @@ fn a_premove_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
         assert_eq!(guest.piece_at("e5").await.as_deref(), Some("2P"));
         assert_eq!(guest.evaluate("document.querySelectorAll('.move').length").await, json!(3));
         assert_eq!(guest.text(".message").await, "");
-        // A click takes a move made ahead back.
+        // A click cancels a premove.
         guest.play_move("e5", "d4").await;
         premove(&guest, "d4", "d3").await;
         guest.click_cell("h5").await;

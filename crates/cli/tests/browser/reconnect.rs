@@ -1,21 +1,21 @@
-//! Lines that are lost in the middle of a game, and moves that are taken back.
+//! Lost connections during a game, and takebacks.
 
 use serde_json::json;
 
-use crate::browser::Browser;
 use crate::online::sit_down;
-use crate::server::Server;
+use crate::support::browser::Browser;
+use crate::support::server::Server;
 
-/// Lets a test cut the lines of a page: while `cut` is set none holds.
+/// Closes the WebSockets of a page while `cut` is set.
 const CLOSE_SOCKETS: &str = "window.sockets = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
     window.sockets.push(this); this.addEventListener('open', () => { if (window.cut) { this.close(); } }); } };";
 
 const MOVES: &str = "document.querySelectorAll('.move').length";
 
-/// Waits until a man stands where everybody should see it.
-async fn wait_for_piece(browser: &Browser, man: &str, cell: &str) {
+/// Waits until a piece is on a cell.
+async fn wait_for_piece(browser: &Browser, piece: &str, cell: &str) {
     browser
-        .wait_until(&format!("document.querySelector('[data-piece=\"{man}\"][data-at={cell}]') != null"))
+        .wait_until(&format!("document.querySelector('[data-piece=\"{piece}\"][data-at={cell}]') != null"))
         .await;
 }
 
@@ -34,8 +34,8 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
     let _shared = crate::share_machine();
     let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
     runtime.block_on(async {
-        let mut hall = Server::start();
-        let (host, guest) = (Browser::open(&hall.address).await, Browser::open(&hall.address).await);
+        let mut server = Server::start();
+        let (host, guest) = (Browser::open(&server.address).await, Browser::open(&server.address).await);
         for player in [&host, &guest] {
             player.run_before_pages(CLOSE_SOCKETS).await;
         }
@@ -50,13 +50,13 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
         check_takeback(&host, &guest).await;
         check_reconnection(&host, &guest).await;
 
-        // The hall itself is killed, and comes back: both play on.
-        hall.kill();
+        // The server is killed and restarted, and both players continue.
+        server.kill();
         for player in [&host, &guest] {
             player.wait_for(".connection-lost").await;
         }
         host.screenshot("line-lost").await;
-        hall.restart();
+        server.restart();
         for player in [&host, &guest] {
             player.wait_until("document.querySelector('.connection-lost') == null").await;
         }
@@ -76,7 +76,7 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
     });
 }
 
-/// A move goes back only when the other side agrees.
+/// Checks that a takeback needs the opponent's agreement.
 async fn check_takeback(host: &Browser, guest: &Browser) {
     host.play_move("g1", "f3").await;
     wait_for_piece(guest, "1N", "f3").await;
@@ -85,7 +85,7 @@ async fn check_takeback(host: &Browser, guest: &Browser) {
     guest.click(&format!("{asked} [data-do=decline]")).await;
     host.wait_for_text(".message", "Declined").await;
     assert_eq!(host.evaluate(MOVES).await, json!(3));
-    // Asked again and withdrawn, nothing is left to be answered.
+    // A withdrawn request needs no answer.
     host.click("[data-do=takeback]").await;
     guest.wait_for(asked).await;
     host.click("[data-do=takeback]").await;
@@ -100,12 +100,12 @@ async fn check_takeback(host: &Browser, guest: &Browser) {
         wait_for_piece(player, "1N", "g1").await;
         player.wait_for_text("[data-status]", "White to move").await;
     }
-    // Another move may be made instead.
+    // A different move can be made instead.
     host.play_move("f1", "c4").await;
     wait_for_piece(guest, "1B", "c4").await;
 }
 
-/// What happens while a line is cut is seen when it holds again, and what was done meanwhile is done once.
+/// Checks that events during a disconnection arrive afterwards, and that a command sent meanwhile is applied once.
 async fn check_reconnection(host: &Browser, guest: &Browser) {
     disconnect(host).await;
     guest.play_move("b8", "c6").await;

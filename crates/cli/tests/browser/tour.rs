@@ -1,18 +1,18 @@
-//! Every page, as a stranger with a phone, another language or a screen reader meets it.
+//! An audit of every page in several sizes, languages and themes, and of its accessibility tree.
 
 use std::time::{Duration, Instant};
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, TIMEOUT};
 use crate::local::resume;
+use crate::support::browser::{Browser, TIMEOUT};
 use crate::{in_browser, online};
 
-/// What is wrong with the page as it is shown, in words.
+/// The script that returns the problems of the page.
 const AUDIT: &str = include_str!("audit.js");
 
-/// How a page is looked at: how wide and high, in which language, and how light.
+/// A size, language and theme of the page.
 const DISPLAYS: [(u32, u32, &str, &str); 5] = [
     (360, 640, "en", "dark"),
     (360, 640, "zh-Hans", "light"),
@@ -21,7 +21,7 @@ const DISPLAYS: [(u32, u32, &str, &str); 5] = [
     (1280, 800, "en", "dark"),
 ];
 
-/// What a screen reader says with a name, or not at all.
+/// The roles that need a name for screen readers.
 const ROLES_WITH_NAMES: [&str; 14] = [
     "button",
     "link",
@@ -39,7 +39,7 @@ const ROLES_WITH_NAMES: [&str; 14] = [
     "timer",
 ];
 
-/// Somebody who looks at one page after the other and writes down what is wrong.
+/// Visits pages and collects their problems.
 struct PageAudit {
     browser: Browser,
     errors: Vec<String>,
@@ -50,12 +50,12 @@ impl PageAudit {
         PageAudit { browser, errors: Vec::new() }
     }
 
-    /// Looks at the page in every way, and keeps pictures.
+    /// Audits the page in every variant and saves screenshots.
     async fn audit_page(&mut self, name: &str) {
         for (width, height, language, theme) in DISPLAYS {
             apply_display(&self.browser, width, height, language, theme).await;
             let start = Instant::now();
-            // What has just been changed may still be on its way, so it is asked again for a while.
+            // The page may still be updating, so the audit is repeated for a while.
             let wrong = loop {
                 let wrong = page_errors(&self.browser, width, language).await;
                 if wrong.is_empty() || start.elapsed() > TIMEOUT / 6 {
@@ -75,33 +75,36 @@ impl PageAudit {
     }
 }
 
-/// Chooses a language and whether it is light or dark, as a person would, and waits until the page has heard of it.
+/// Chooses a language and a theme in the menu, and waits until the page has applied them.
 const APPLY_DISPLAY: &str = "const [language, theme, done] = arguments, root = document.documentElement;
     const choice = document.querySelector('select.language');
     if (choice.value != language) { choice.value = language; choice.dispatchEvent(new Event('change')); }
     const wait = () => {
-        // It may be neither light nor dark at first, as the system has it.
+        // The theme may follow the system at first.
         if (root.dataset.theme != theme) { document.querySelector('.top-bar button.icon').click(); }
         root.lang == language && root.dataset.theme == theme ? done(true) : setTimeout(wait, 10);
     };
     wait();";
 
-/// Makes the page so wide and high, and lets it speak a language and be light or dark.
+/// Sets the size, language and theme of the page.
 async fn apply_display(browser: &Browser, width: u32, height: u32, language: &str, theme: &str) {
     browser.set_device_size(width, height).await;
     let wish = vec![json!(language), json!(theme)];
     browser.client.execute_async(APPLY_DISPLAY, wish).await.expect("the page hears of it");
 }
 
-/// Everything that is wrong with the page as it is now.
+/// Returns the problems of the page in its current state.
 async fn page_errors(browser: &Browser, width: u32, language: &str) -> Vec<String> {
     let mut wrong = accessibility_errors(browser).await;
-    let told = browser.client.execute(AUDIT, vec![json!(width), json!(language)]).await.expect("an audit");
-    wrong.extend(told.as_array().expect("a list").iter().filter_map(|told| told.as_str().map(str::to_owned)));
+    let problems =
+        browser.client.execute(AUDIT, vec![json!(width), json!(language)]).await.expect("an audit");
+    wrong.extend(
+        problems.as_array().expect("a list").iter().filter_map(|problem| problem.as_str().map(str::to_owned)),
+    );
     wrong
 }
 
-/// What a screen reader would have no name for, by the browser's own tree, and which landmarks it would miss.
+/// Returns elements without a name and missing landmarks in the accessibility tree.
 async fn accessibility_errors(browser: &Browser) -> Vec<String> {
     let tree = browser.devtools("Accessibility.getFullAXTree", json!({})).await;
     let nodes: Vec<&Value> =
@@ -111,7 +114,7 @@ async fn accessibility_errors(browser: &Browser) -> Vec<String> {
     let mut wrong: Vec<String> = nodes
         .iter()
         .filter(|node| ROLES_WITH_NAMES.contains(&role(node).as_str()) && !has_name(node))
-        // A group or a landmark may do without where there is but one.
+        // A single group or landmark of its role needs no name.
         .filter(|node| {
             !["group", "navigation", "table"].contains(&role(node).as_str())
                 || has_several(&nodes, &role(node))
@@ -120,9 +123,12 @@ async fn accessibility_errors(browser: &Browser) -> Vec<String> {
         .collect();
     for (landmark, level) in [("main", None), ("banner", None), ("heading", Some(1))] {
         let is_level = |node: &&&Value| {
-            let told =
-                node["properties"].as_array().into_iter().flatten().find(|told| told["name"] == "level");
-            level.is_none() || told.is_some_and(|told| told["value"]["value"] == json!(level))
+            let property = node["properties"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .find(|property| property["name"] == "level");
+            level.is_none() || property.is_some_and(|property| property["value"]["value"] == json!(level))
         };
         let count = nodes.iter().filter(|node| role(node) == landmark).filter(is_level).count();
         if count != 1 {
@@ -132,12 +138,12 @@ async fn accessibility_errors(browser: &Browser) -> Vec<String> {
     wrong
 }
 
-/// Whether there are several of a role.
+/// Returns whether a role occurs more than once.
 fn has_several(nodes: &[&Value], role: &str) -> bool {
     nodes.iter().filter(|node| node["role"]["value"] == role).count() > 1
 }
 
-/// Puts one of everything that is wrong on the page.
+/// Adds one of each problem to the page.
 const INSERT_ERRORS: &str = "const put = (tag, text, style, into) => { const thing = document.createElement(tag); thing.textContent = text;
         Object.assign(thing.style, style); (into ?? document.querySelector('main')).append(thing); return thing; };
     put('div', '', { width: '2000px', height: '1px' });
@@ -178,7 +184,7 @@ fn every_text_page_fits_every_window_and_is_localized() {
     in_browser(async |browser: Browser| {
         let mut tour = PageAudit::new(browser);
         tour.audit_page("home").await;
-        // Every mode with its choices, and a room with a clock of one's own.
+        // All modes with their options, and a custom clock.
         for mode in ["fog", "gravity", "portals", "dice", "mines"] {
             tour.browser.click(&format!("[data-game=chess] input[name={mode}]")).await;
         }
@@ -217,23 +223,23 @@ fn earlier_messages_follow_the_language() {
             format!("{signs}.test(document.querySelector('.panel .message').textContent)")
         };
         resume(&browser, "chess", &[], None, Some(1)).await;
-        // A refusal.
+        // A rejected move.
         browser.type_into(".inline-form input", "e2e5").await;
         browser.key(Key::Enter).await;
         browser.wait_until(&is_said_in("en")).await;
         apply_display(&browser, 1280, 800, "zh-Hans", "light").await;
         browser.wait_until(&is_said_in("zh-Hans")).await;
-        // What was told a screen reader is no longer true to tell, and is not told in another language.
+        // An outdated announcement is not repeated in another language.
         assert_eq!(
             browser.evaluate("document.querySelector('.live-region[role=status]').textContent").await,
             json!("")
         );
-        // A hint, with the computer's opinion.
+        // A hint with the computer's evaluation.
         browser.click("[data-do=hint]").await;
         browser.wait_for(".hint").await;
         apply_display(&browser, 1280, 800, "en", "light").await;
         browser.wait_until(&is_said_in("en")).await;
-        // What the board and the dice say of a man whom they hold.
+        // The labels of a picked-up piece and its die.
         resume(&browser, "chess", &["dice-a"], None, None).await;
         let held = "[...'RBQK'].find(face => !document.querySelector(`.die[data-face=\"${face}\"]`))";
         let cell = browser.evaluate(&format!("({{R: 'a1', B: 'c1', Q: 'd1', K: 'e1'}})[{held}]")).await;
@@ -285,15 +291,15 @@ fn every_board_fits_every_window_and_is_localized() {
 fn every_online_page_fits_every_window_and_is_localized() {
     in_browser(async |browser: Browser| {
         let mut tour = PageAudit::new(browser);
-        let terms = json!({ "game": "chess", "clock": "60+0", "host_side": "first", "public": true });
-        let room = online::open_room(&tour.browser, &terms).await;
+        let config = json!({ "game": "chess", "clock": "60+0", "host_side": "first", "public": true });
+        let room = online::open_room(&tour.browser, &config).await;
         tour.browser.open_path(&format!("room/{room}")).await;
         tour.browser.wait_for("[data-do=seat-computer]").await;
         tour.audit_page("waiting-room").await;
         tour.browser.click("[data-do=seat-computer]").await;
         tour.browser.click("[data-do=start]").await;
         tour.browser.wait_for(".game .board").await;
-        // Who does not move soon has not begun at all.
+        // A player who does not move in time aborts the game.
         tour.browser.play_move("e2", "e4").await;
         tour.browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         tour.audit_page("online").await;

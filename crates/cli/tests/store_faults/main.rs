@@ -1,5 +1,5 @@
-//! System calls of the store fail under load, each step of a commit once and for a while: whatever was acknowledged is
-//! on disk exactly once, whatever was refused is not, and play goes on without a restart.
+//! System calls of the store fail under load, at each step of a commit. Acknowledged commands are on disk exactly once,
+//! rejected ones are not, and play continues without a restart.
 
 #![cfg(target_os = "linux")]
 
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use net::{Client, TestDir, start_game};
 use serde_json::{Value, json};
 
-/// The operations that `inject.c` knows.
+/// The operations of `inject.c`.
 const WRITE: i32 = 1;
 const SYNC: i32 = 2;
 const TRUNCATE: i32 = 3;
@@ -26,19 +26,19 @@ const TRUNCATE: i32 = 3;
 const EIO: i32 = 5;
 const ENOSPC: i32 = 28;
 
-/// How many commands each room gets while a fault waits for its call.
+/// The commands sent to each room while a fault is armed.
 const COMMANDS: u32 = 12;
 
-/// Nothing on loopback takes this long, however busy the machine.
+/// Longer than any recovery on a busy machine.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Steers the calls that fail; the server's process maps the same file.
+/// Controls the failing calls through a file that the server process maps.
 struct Faults(File);
 
 impl Faults {
     fn new(path: &Path) -> Faults {
         let file = File::options().read(true).write(true).create(true).truncate(true).open(path);
-        let file = file.expect("a file to steer with");
+        let file = file.expect("the control file is created");
         file.set_len(4096).expect("a page");
         Faults(file)
     }
@@ -47,7 +47,7 @@ impl Faults {
         self.0.write_all_at(&value.to_ne_bytes(), index * 4).expect("a number");
     }
 
-    /// Lets `failures` calls of an operation fail after `skip` that succeed.
+    /// Makes `failures` calls of an operation fail after `skip` successful ones.
     fn arm(&self, operation: i32, skip: i32, failures: i32, error: i32) {
         self.disarm();
         for (index, value) in [(1, skip), (2, failures), (3, error), (4, 0), (0, operation)] {
@@ -66,7 +66,7 @@ impl Faults {
     }
 }
 
-/// A server whose system calls can be made to fail; killed when it is dropped.
+/// A server with the injected library, killed on drop.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -80,7 +80,7 @@ impl Server {
                 "serve",
                 "--listen",
                 "127.0.0.1:0",
-                "--messages",
+                "--rate-messages",
                 "100000",
                 "--rate-new-guests",
                 "1000",
@@ -107,9 +107,9 @@ impl Drop for Server {
     }
 }
 
-/// Compiles the library that makes calls fail. SQLite itself is compiled from C, so there is a compiler.
-fn library(folder: &Path) -> PathBuf {
-    let library = folder.join("inject.so");
+/// Compiles the library that injects failures. SQLite needs a C compiler too.
+fn library(directory: &Path) -> PathBuf {
+    let library = directory.join("inject.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store_faults/inject.c");
     let compiled = Command::new("cc")
         .args(["-shared", "-fPIC", "-O1", "-o"])
@@ -121,10 +121,10 @@ fn library(folder: &Path) -> PathBuf {
     library
 }
 
-/// What every command came to, by its id.
+/// Whether each command was acknowledged, by its id.
 type Answers = BTreeMap<String, bool>;
 
-/// Two players of one game who talk; each command has an id of its own and is sent once.
+/// A room whose host sends chat messages. Each command has its own id and is sent once.
 struct ChatRoom {
     room: String,
     host: Client,
@@ -155,15 +155,15 @@ impl ChatRoom {
 
     /// Sends commands until one is acknowledged.
     async fn recover(&mut self) {
-        let began = Instant::now();
+        let started_at = Instant::now();
         while !self.send().await {
-            assert!(began.elapsed() < RECOVERY_TIMEOUT, "the store works again, and play goes on");
+            assert!(started_at.elapsed() < RECOVERY_TIMEOUT, "the store recovers and play continues");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 }
 
-/// The ids of the commands on disk, one for each entry, as `yipan export` finds them.
+/// Returns the command ids of all log entries on disk, from `yipan export`.
 fn on_disk(data: &Path) -> Vec<String> {
     let file = data.with_extension("export");
     let output =
@@ -185,14 +185,15 @@ fn check(answers: &Answers, data: &Path, when: &str) {
     let disk: BTreeSet<&str> = all.iter().map(String::as_str).collect();
     assert_eq!(all.len(), disk.len(), "{when}: a command is on disk once");
     let lost: Vec<_> = answers.iter().filter(|(id, done)| **done && !disk.contains(id.as_str())).collect();
-    let kept: Vec<_> = answers.iter().filter(|(id, done)| !**done && disk.contains(id.as_str())).collect();
+    let rejected: Vec<_> =
+        answers.iter().filter(|(id, done)| !**done && disk.contains(id.as_str())).collect();
     assert!(
         lost.is_empty(),
         "{when}: {} of {} acknowledged commands are lost: {lost:?}",
         lost.len(),
         answers.len()
     );
-    assert!(kept.is_empty(), "{when}: refused commands are on disk: {kept:?}");
+    assert!(rejected.is_empty(), "{when}: rejected commands are on disk: {rejected:?}");
 }
 
 /// Every fault: the operation, how many calls succeed before it, how many fail, and with which error.
@@ -219,10 +220,10 @@ fn faults() -> Vec<(i32, i32, i32, i32)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_fails_in_the_store_acknowledged_equals_on_disk() {
-    let folder = TestDir::new("store-faults");
-    let (data, steer) = (folder.0.join("data"), folder.0.join("faults"));
-    let (faults_file, library) = (Faults::new(&steer), library(&folder.0));
-    let server = Server::start(&data, &library, &steer);
+    let directory = TestDir::new("store-faults");
+    let (data, control) = (directory.0.join("data"), directory.0.join("faults"));
+    let (faults_file, library) = (Faults::new(&control), library(&directory.0));
+    let server = Server::start(&data, &library, &control);
     let mut rooms = Vec::new();
     for _ in 0..3 {
         let (room, host, guest) = start_game(server.address, &json!({"game": "chess", "clock": "5+0"})).await;
@@ -256,7 +257,7 @@ async fn whatever_fails_in_the_store_acknowledged_equals_on_disk() {
     }
     assert!(injected[&WRITE] > 40 && injected[&SYNC] > 10, "the faults were met: {injected:?}");
     let answers: Answers = rooms.iter().flat_map(|(talkers, _)| talkers.answers.clone()).collect();
-    assert!(answers.values().any(|done| !done), "some commands were refused");
+    assert!(answers.values().any(|done| !done), "some commands were rejected");
     check(&answers, &data, "while it runs");
     drop(server);
     check(&answers, &data, "after it was killed");

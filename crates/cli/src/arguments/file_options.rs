@@ -1,0 +1,45 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use yipan_games::GameKind;
+
+use crate::viewer_arg::ViewerArg;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan replay game.yipan --view-as black")]
+pub(crate) struct ReplayOptions {
+    /// Record written by `yipan step --record`
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Show only what this viewer could see: arbiter, spectator, or a side such as white or black
+    #[arg(long, value_name = "VIEWER", default_value = "arbiter")]
+    pub(crate) view_as: ViewerArg,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan pgn games.pgn --write > clean.pgn\n\
+    Errors are reported with line and column, and the other games are still processed. Exit code 1 if there was an error.")]
+pub(crate) struct PgnOptions {
+    /// File, or `-` for standard input. For xiangqi also DhtmlXQ or XQF, in UTF-8, GB18030 or Big5
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Game: chess or xiangqi
+    #[arg(long, value_name = "GAME", default_value_t = GameKind::Chess)]
+    pub(crate) game: GameKind,
+
+    /// Print the valid games in export format
+    #[arg(long)]
+    pub(crate) write: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: yipan verify game.yipan\nExit code 1 if a step does not match the commitment; the step is named."
+)]
+pub(crate) struct VerifyOptions {
+    /// Record downloaded from a server
+    #[arg(value_name = "RECORD")]
+    pub(crate) file: PathBuf,
+}

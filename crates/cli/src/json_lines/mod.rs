@@ -1,0 +1,8 @@
+//! The commands for scripts: `inspect`, `notation`, `step` and `explain`.
+
+pub(crate) mod explain;
+mod facts;
+pub(crate) mod inspect;
+mod json;
+pub(crate) mod notation;
+pub(crate) mod step;

@@ -1,0 +1,5 @@
+//! The commands for game files: `pgn`, `replay` and `verify`.
+
+pub(crate) mod pgn;
+pub(crate) mod replay;
+pub(crate) mod verify;

@@ -1,0 +1,114 @@
+//! `yipan load`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use yipan_load_test::{Attack, LoadConfig, run_attack, run_load};
+
+use super::runtime::runtime;
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example: yipan load --rooms 200 --seconds 20 --kill 5\n\
+    It starts a server on a free loopback port with a temporary data directory, and plays chess, xiangqi, liuzichong and\n\
+    chess with dice, fog and mines on it. Exit code 1 if an acknowledged move is lost or duplicated, a client could not\n\
+    reconnect, a clock differs from the log by more than 50 ms, or another error occurred.\n\
+    Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
+    They come from the address 127.0.0.2, so the rate limits of the players are not affected. The report shows the time\n\
+    until the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
+pub(crate) struct LoadOptions {
+    /// Number of rooms played in at the same time
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    rooms: usize,
+
+    /// Number of spectators
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    spectators: usize,
+
+    /// Duration of the test in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+    seconds: u64,
+
+    /// Moves per second in all rooms together [default: two for every ten rooms]
+    #[arg(long, value_name = "N")]
+    rate: Option<f64>,
+
+    /// Kill and restart the server at this interval
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    kill: Option<u64>,
+
+    /// Connections per second that are cut and reconnect
+    #[arg(long, value_name = "N", default_value_t = 0.0)]
+    reconnects: f64,
+
+    /// Seed of the random games
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Attack a server with default limits instead, beside two players; several attacks run one after another
+    #[arg(long, value_name = "ATTACK", value_delimiter = ',', value_parser = attack_parser())]
+    attack: Vec<Attack>,
+
+    /// With --attack: exit with 1 if a bound is violated
+    #[arg(long, requires = "attack")]
+    check: bool,
+
+    /// With --attack: print a JSON object for each attack
+    #[arg(long, requires = "attack")]
+    json: bool,
+
+    /// With --attack: the program whose server is attacked [default: this one]
+    #[arg(long, value_name = "FILE", requires = "attack")]
+    program: Option<PathBuf>,
+}
+
+fn attack_parser() -> impl TypedValueParser<Value = Attack> {
+    let values = Attack::ALL.map(|attack| PossibleValue::new(attack.name()).help(attack.description()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Attack>())
+}
+
+pub(crate) fn run(options: &LoadOptions) -> Result<ExitCode> {
+    let runtime = runtime()?;
+    let this_program = || std::env::current_exe().context("cannot find the path of this program");
+    let program = options.program.clone().map_or_else(this_program, Ok)?;
+    let mut out = std::io::stdout();
+    if options.attack.is_empty() {
+        let report = runtime.block_on(run_load(&program, &options.config()))?;
+        report.print(&mut out)?;
+        return Ok(exit_code(report.is_success()));
+    }
+    let mut is_success = true;
+    for attack in &options.attack {
+        let time = Duration::from_secs(options.seconds);
+        let report = runtime.block_on(run_attack(*attack, time, &program))?;
+        is_success &= report.violated_bounds().is_empty();
+        if options.json {
+            writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        } else {
+            report.print(&mut out)?;
+        }
+    }
+    Ok(exit_code(is_success || !options.check))
+}
+
+fn exit_code(is_success: bool) -> ExitCode {
+    if is_success { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+impl LoadOptions {
+    fn config(&self) -> LoadConfig {
+        LoadConfig {
+            rooms: self.rooms,
+            spectators: self.spectators,
+            duration: Duration::from_secs(self.seconds),
+            rate: self.rate,
+            kill_interval: self.kill.map(Duration::from_secs),
+            reconnects: self.reconnects,
+            seed: self.seed,
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The commands around the server: `serve`, `export`, `import`, `backup`, `restore` and `load`.
+
+pub(crate) mod archive;
+pub(crate) mod backup;
+pub(crate) mod load_command;
+mod localized_error;
+mod runtime;
+pub(crate) mod serve;
+pub(crate) mod serve_options;

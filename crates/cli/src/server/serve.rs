@@ -1,0 +1,83 @@
+//! `yipan serve`.
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+use yipan_core::Language;
+use yipan_server::{StaticFile, StaticFiles};
+
+use super::localized_error::localize_error;
+use super::runtime::runtime;
+use super::serve_options::{LogFormat, ServeOptions};
+
+pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode> {
+    init_logging(options.log_format, options.log_level.clone());
+    let settings = options.settings();
+    yipan_server::raise_descriptor_limit(&settings.limits);
+    runtime()?.block_on(async {
+        let server = yipan_server::Server::bind(settings).await.map_err(|error| localize_error(error, language));
+        let server = server.with_context(|| bind_error(options, language))?;
+        let server = server.with_static_files(Arc::new(EmbeddedPage));
+        let text = language.choose("server listening at", "服务器已启动：", "伺服器已啟動：");
+        let mut out = std::io::stdout();
+        writeln!(out, "{text} http://{}/", server.address())?;
+        out.flush()?;
+        server.run(shutdown_signal()).await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn bind_error(options: &ServeOptions, language: Language) -> String {
+    let (listen, data) = (options.listen, options.data.display());
+    match language {
+        Language::English => format!("cannot start the server at {listen} with data directory {data}"),
+        Language::Simplified => format!("服务器无法在 {listen} 启动，数据目录 {data}"),
+        Language::Traditional => format!("伺服器無法在 {listen} 啟動，資料目錄 {data}"),
+    }
+}
+
+fn init_logging(format: LogFormat, level: Targets) {
+    // Color codes are noise in a file.
+    let is_colored = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let lines = tracing_subscriber::fmt::layer()
+        .with_target(false)
+        .with_ansi(is_colored)
+        .with_writer(std::io::stderr);
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(level)).init();
+}
+
+/// The files of the page that are compiled into the program.
+struct EmbeddedPage;
+
+impl StaticFiles for EmbeddedPage {
+    fn file(&self, name: &str) -> Option<StaticFile> {
+        let asset = yipan_assets::find(name)?;
+        Some(StaticFile { bytes: asset.bytes, content_type: asset.content_type, etag: asset.etag })
+    }
+}
+
+/// Waits for SIGTERM or Ctrl-C.
+async fn shutdown_signal() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}

@@ -1,0 +1,71 @@
+//! `yipan load`: a short load test with kills, and an attack.
+
+use std::process::Command;
+
+fn yipan(arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_yipan")).args(arguments).output().expect("yipan runs");
+    let text = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    (output.status.success(), text.concat())
+}
+
+#[test]
+fn a_killed_server_loses_no_move_no_time_and_no_client() {
+    let (is_success, text) = yipan(&[
+        "load",
+        "--rooms",
+        "8",
+        "--spectators",
+        "4",
+        "--seconds",
+        "3",
+        "--rate",
+        "80",
+        "--kill",
+        "1",
+        "--reconnects",
+        "5",
+    ]);
+    assert!(is_success, "{text}");
+    for expected in
+        ["kills 2", "lost 0, duplicated 0, unreadable logs 0", "clients 20 of 20 resumed", "errors 0"]
+    {
+        assert!(text.contains(expected), "no `{expected}` in\n{text}");
+    }
+}
+
+#[test]
+fn a_load_that_would_measure_nothing_is_rejected() {
+    let (is_success, text) = yipan(&["load", "--rooms", "100", "--rate", "1"]);
+    assert!(!is_success && text.contains("raise --rate"), "{text}");
+}
+
+#[test]
+fn an_attack_is_measured_beside_two_players() {
+    let (is_success, text) = yipan(&["load", "--attack", "computer-hogging", "--seconds", "3", "--json"]);
+    assert!(is_success, "{text}");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("a JSON object");
+    assert_eq!(report["attack"], "computer-hogging");
+    for part in ["before", "during", "after"] {
+        let measured = &report["bystander"][part];
+        assert!(measured["moves"].as_u64() > Some(0), "{part}: {text}");
+        assert!(measured["p50"].as_f64() <= measured["max"].as_f64(), "{part}: {text}");
+    }
+    assert!(report["memory"]["peak"].as_f64() >= report["memory"]["before"].as_f64(), "{text}");
+    let finding = |name: &str| {
+        let findings = report["findings"].as_array().expect("findings");
+        findings.iter().find(|finding| finding["name"] == name).expect(name)["value"].as_f64()
+    };
+    assert_eq!(finding("rooms with a computer of level 10"), Some(14.0), "{text}");
+    // Without fair scheduling it would wait ten seconds and more for the searches of level 10.
+    assert!(finding("reply of level 1 during the attack, p50, ms") < Some(2_000.0), "{text}");
+}
+
+#[test]
+fn an_attack_needs_a_server_and_a_check_needs_an_attack() {
+    let attack = ["load", "--attack", "computer-hogging", "--seconds", "1", "--program"];
+    let missing = "no-such-program";
+    let (is_success, text) = yipan(&[&attack[..], &[missing]].concat());
+    assert!(!is_success && text.contains("cannot start"), "{text}");
+    let (is_success, text) = yipan(&["load", "--check"]);
+    assert!(!is_success && text.contains("--attack"), "{text}");
+}

@@ -1,0 +1,19 @@
+//! Load tests and attacks against a server in a child process.
+//!
+//! [`run_load`] plays random games over WebSockets, may kill and restart the server meanwhile, and finally compares its
+//! log with what the clients received. [`run_attack`] measures what a single hostile address can do to a server with
+//! default limits and to two players on it.
+//!
+//! Both start `PROGRAM serve` on a free loopback port with a temporary data directory.
+
+mod attack;
+mod http;
+mod latency;
+mod load;
+mod memory;
+mod messages;
+mod server_process;
+mod temp_dir;
+
+pub use attack::{Attack, AttackReport, UnknownAttackError, run_attack};
+pub use load::{LoadConfig, LoadReport, LowRateError, run_load};

@@ -1,0 +1,236 @@
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use tokio::sync::watch;
+use yipan_core::{Side, splitmix64};
+use yipan_wire::{Clocks, Command, Event, RoomConfig, ServerMessage, SidePreference, View};
+
+use super::client::Client;
+use super::clock_model;
+use super::load_run::{LoadRun, Phase};
+use crate::messages;
+
+/// Two clients that play random games against each other, one after the other.
+pub(crate) struct BotPair {
+    run: Arc<LoadRun>,
+    number: usize,
+    clients: [Client; 2],
+    views: [Option<Box<View>>; 2],
+    room: String,
+    last_move: Option<SentMove>,
+    /// The last clocks, with the sequence number of their event.
+    clocks: Option<(u64, Clocks)>,
+    random: u64,
+    is_over: bool,
+}
+
+/// A move whose event the opponent has not received.
+struct SentMove {
+    sent_at: Instant,
+    side: Side,
+    /// The number of kills of the server when the move was sent.
+    kills: u64,
+}
+
+const SIDES: [Side; 2] = [Side::First, Side::Second];
+
+impl BotPair {
+    /// Plays until shutdown and publishes the code of each room.
+    pub(crate) async fn play(run: Arc<LoadRun>, number: usize, room_code: watch::Sender<String>) {
+        let played = BotPair::try_play(Arc::clone(&run), number, &room_code).await;
+        if let Err(error) = played {
+            run.stats.record_error(format!("pair {number}: {error:#}"));
+        }
+    }
+
+    async fn try_play(run: Arc<LoadRun>, number: usize, room_code: &watch::Sender<String>) -> Result<()> {
+        let mut pair = {
+            let _permit = run.connect_permits.acquire().await?;
+            let clients =
+                [Client::connect(Arc::clone(&run)).await?, Client::connect(Arc::clone(&run)).await?];
+            let mut pair = BotPair {
+                run: Arc::clone(&run),
+                number,
+                clients,
+                views: [None, None],
+                room: String::new(),
+                last_move: None,
+                clocks: None,
+                random: splitmix64(run.seed ^ number as u64).1,
+                is_over: false,
+            };
+            pair.start_game(room_code).await.context("cannot start a game")?;
+            pair
+        };
+        run.stats.client_connected();
+        let mut phase = run.phase.clone();
+        // A random first delay spreads the moves of all rooms evenly.
+        let first_delay = run.move_interval.mul_f64((pair.next_random() % 1000) as f64 / 1000.0);
+        let mut due = None;
+        loop {
+            let now = *phase.borrow_and_update();
+            let is_answered = pair.clients.iter().all(|client| client.pending.is_none());
+            if now == Phase::Shutdown && is_answered {
+                break;
+            }
+            if pair.is_over && now == Phase::Play && is_answered {
+                pair.start_game(room_code).await.context("cannot start the next game")?;
+            }
+            if now == Phase::Play && due.is_none() {
+                due = Some(Instant::now() + first_delay);
+            }
+            let mover = pair.mover().filter(|_| now == Phase::Play && !pair.is_over);
+            let wake = due.unwrap_or_else(Instant::now);
+            let [first, second] = &mut pair.clients;
+            tokio::select! {
+                message = first.next_message() => pair.handle_message(0, message),
+                message = second.next_message() => pair.handle_message(1, message),
+                () = tokio::time::sleep_until(wake.into()), if mover.is_some() => {
+                    if let Some(mover) = mover {
+                        due = Some((wake + run.move_interval).max(Instant::now()));
+                        pair.send_move(mover).await;
+                    }
+                }
+                _ = phase.changed() => {}
+            }
+        }
+        pair.record_clocks();
+        for client in &mut pair.clients {
+            client.wait_for_pong().await;
+            run.stats.update(|measurements| measurements.clients_at_end += 1);
+        }
+        Ok(())
+    }
+
+    fn next_random(&mut self) -> u64 {
+        let (next, number) = splitmix64(self.random);
+        self.random = next;
+        number
+    }
+
+    /// Opens a room, seats both clients and starts the game.
+    async fn start_game(&mut self, room_code: &watch::Sender<String>) -> Result<()> {
+        self.record_clocks();
+        self.room = self.clients[0].open_room(&room_config(self.number)).await?;
+        self.views = [None, None];
+        for index in 0..2 {
+            self.clients[index].unsubscribe().await;
+            self.clients[index].join(&self.room).await;
+            let contribution: String = (0..4).map(|_| format!("{:016x}", self.next_random())).collect();
+            self.clients[index].run_command(Command::Sit { contribution }).await?;
+        }
+        (self.last_move, self.clocks, self.is_over) = (None, None, false);
+        // The acknowledgment may precede the event with the board.
+        self.clients[0].send_command(Command::Start).await;
+        while self.views.iter().all(Option::is_none) && !self.is_over {
+            let [first, second] = &mut self.clients;
+            tokio::select! {
+                message = first.next_message() => self.handle_message(0, message),
+                message = second.next_message() => self.handle_message(1, message),
+            }
+        }
+        self.run.stats.update(|measurements| measurements.games += 1);
+        room_code.send_replace(self.room.clone());
+        Ok(())
+    }
+
+    /// Returns the index of the client to move, or `None` while a command is unanswered.
+    fn mover(&self) -> Option<usize> {
+        let is_answered = self.clients.iter().all(|client| client.pending.is_none());
+        let can_move = |index: &usize| {
+            let view = self.views[*index].as_ref();
+            view.is_some_and(|view| view.turn == Some(SIDES[*index]) && !view.actions.is_empty())
+        };
+        (0..2).find(|index| is_answered && can_move(index))
+    }
+
+    async fn send_move(&mut self, mover: usize) {
+        let Some(mut view) = self.views[mover].take() else { return };
+        let choice = self.next_random() as usize % view.actions.len();
+        let action = view.actions.swap_remove(choice);
+        self.clients[mover].send_move(action).await;
+        self.last_move = self.clients[mover].pending.as_ref().map(|pending| SentMove {
+            sent_at: pending.sent_at,
+            side: SIDES[mover],
+            kills: pending.kills,
+        });
+    }
+
+    /// Handles a message to one of the two clients.
+    fn handle_message(&mut self, index: usize, message: ServerMessage) {
+        match message {
+            ServerMessage::Event { event, .. } => self.handle_event(index, event.seq, event.event),
+            ServerMessage::Error { error } => {
+                self.run.stats.record_error(format!("{}: error {}", self.room, error.code));
+            }
+            ServerMessage::Ack { .. } | ServerMessage::Rejected { .. } => self.handle_answer(index, &message),
+            _ => {}
+        }
+    }
+
+    fn handle_answer(&mut self, index: usize, message: &ServerMessage) {
+        let Some(pending) = self.clients[index].take_answered(message) else { return };
+        match messages::error_of(message) {
+            None if pending.is_move => {
+                let is_undisturbed = pending.kills == self.run.stats.kills();
+                let latency = is_undisturbed.then(|| pending.sent_at.elapsed());
+                self.run.stats.move_acked(&self.room, &self.clients[index].user_id, pending.id, latency);
+                if self.run.disconnect_probability > (self.next_random() % 10_000) as f64 / 10_000.0 {
+                    self.clients[index].disconnect();
+                }
+            }
+            None => {}
+            // A game may end while the last command is on its way.
+            Some(error) if messages::is_game_over(error) => {}
+            Some(error) => {
+                self.run.stats.record_error(format!("{}: rejected with {}", self.room, error.code));
+            }
+        }
+    }
+
+    fn handle_event(&mut self, index: usize, seq: u64, event: Event) {
+        self.run.stats.update(|measurements| measurements.events += 1);
+        if let Some(clocks) = messages::clocks_of(&event)
+            && self.clocks.is_none_or(|(known, _)| known < seq)
+        {
+            self.clocks = Some((seq, clocks));
+        }
+        let is_by_opponent = matches!(&event, Event::Played { entry, .. } if entry.side != SIDES[index]);
+        if let Some(sent) = self.last_move.take_if(|sent| is_by_opponent && sent.side != SIDES[index])
+            && sent.kills == self.run.stats.kills()
+        {
+            self.run.stats.update(|measurements| measurements.delivery_latency.add(sent.sent_at.elapsed()));
+        }
+        self.is_over |= matches!(event, Event::Ended { .. });
+        if let Some(view) = messages::view_of(event) {
+            self.views[index] = Some(view);
+        }
+    }
+
+    fn record_clocks(&mut self) {
+        if let Some(clocks) = self.clocks.take() {
+            let room = self.room.clone();
+            self.run.stats.update(|measurements| {
+                measurements.clocks.insert(room, clocks);
+            });
+        }
+    }
+}
+
+/// Returns the game that a pair plays: chess, xiangqi, liuzichong or chess with modes.
+fn room_config(number: usize) -> RoomConfig {
+    let (game, modes): (_, &[&str]) = match number % 8 {
+        0..=3 => ("chess", &[]),
+        4 | 5 => ("xiangqi", &[]),
+        6 => ("liuzichong", &[]),
+        _ => ("chess", &["dice-a", "fog", "mines"]),
+    };
+    RoomConfig {
+        modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),
+        clock: clock_model::time_control(),
+        host_side: SidePreference::First,
+        public: true,
+        ..RoomConfig::default_for(game)
+    }
+}

@@ -1,0 +1,74 @@
+use std::io::Write;
+
+use super::audit::AuditResult;
+use super::stats::Measurements;
+use crate::latency::LatencySamples;
+
+/// The results of a load test.
+#[derive(Debug)]
+pub struct LoadReport {
+    pub(crate) rooms: usize,
+    pub(crate) spectators: usize,
+    pub(crate) seconds: f64,
+    /// The requested moves per second.
+    pub(crate) rate: f64,
+    pub(crate) peak_memory_mib: f64,
+    pub(crate) kills: u64,
+    pub(crate) measurements: Measurements,
+    pub(crate) audit: AuditResult,
+}
+
+/// The tolerated difference between a clock and the log, in milliseconds.
+const MAX_CLOCK_ERROR_MS: u64 = 50;
+
+impl LoadReport {
+    fn client_count(&self) -> usize {
+        2 * self.rooms + self.spectators
+    }
+
+    /// Returns whether no move was lost or duplicated, every client came back and no error occurred.
+    #[must_use]
+    pub fn is_success(&self) -> bool {
+        let AuditResult { lost, duplicated, unreadable_logs, max_clock_error_ms, .. } = self.audit;
+        [lost, duplicated, unreadable_logs, self.measurements.error_count] == [0; 4]
+            && max_clock_error_ms <= MAX_CLOCK_ERROR_MS
+            && self.measurements.clients_at_end == self.client_count()
+            && self.measurements.moves > 0
+    }
+
+    /// Writes the report as text.
+    ///
+    /// # Errors
+    /// Returns an I/O error if `out` cannot be written.
+    pub fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        let LoadReport { rooms, spectators, seconds, measurements, .. } = self;
+        let games = measurements.games;
+        writeln!(out, "rooms {rooms}, spectators {spectators}, games {games}, seconds {seconds:.1}")?;
+        let moves_per_second = measurements.moves as f64 / seconds;
+        writeln!(
+            out,
+            "moves {}, {moves_per_second:.1} per second of {:.1} requested, events {}",
+            measurements.moves, self.rate, measurements.events
+        )?;
+        let mut print_latency = |name: &str, samples: &LatencySamples| {
+            let [p50, p99, p999] = [500, 990, 999].map(|thousandths| samples.quantile_ms(thousandths));
+            writeln!(out, "{name} p50 {p50:.1} ms, p99 {p99:.1} ms, p99.9 {p999:.1} ms")
+        };
+        print_latency("move to acknowledgment:", &measurements.ack_latency)?;
+        print_latency("move to opponent's event:", &measurements.delivery_latency)?;
+        writeln!(out, "peak server memory {:.1} MiB", self.peak_memory_mib)?;
+        writeln!(out, "kills {}, reconnects {}", self.kills, measurements.reconnects)?;
+        let AuditResult { lost, duplicated, unreadable_logs, logged, max_clock_error_ms, clocks_compared } =
+            self.audit;
+        let acknowledged = measurements.acked_moves.len();
+        writeln!(
+            out,
+            "acknowledged {acknowledged}, in the log {logged}, lost {lost}, duplicated {duplicated}, \
+             unreadable logs {unreadable_logs}"
+        )?;
+        writeln!(out, "clocks within {max_clock_error_ms} ms of the log in {clocks_compared} rooms")?;
+        writeln!(out, "clients {} of {} resumed", measurements.clients_at_end, self.client_count())?;
+        writeln!(out, "errors {}", measurements.error_count)?;
+        measurements.errors.iter().try_for_each(|error| writeln!(out, "  {error}"))
+    }
+}
