@@ -93,11 +93,7 @@ pub(crate) fn last_move_cells(grid: Grid, moves: &[MoveEntry]) -> Vec<Cell> {
 
 /// The board after these moves, where they tell all that happened: nothing is hidden and nothing left to chance.
 pub(crate) fn view_after_moves(terms: &RoomConfig, moves: &[MoveEntry]) -> Option<View> {
-    let options = GameOptions {
-        position: terms.position.clone(),
-        rules: terms.rules.clone(),
-        modes: terms.modes.clone(),
-    };
+    let options = GameOptions::from(terms);
     let kind: GameKind = terms.game.parse().ok()?;
     let mut game = AnyGame::start(kind, &options).ok().filter(|game| !game.has_hidden_information())?;
     for played in moves {

@@ -93,10 +93,10 @@ impl Clock {
         }
     }
 
-    /// A side has completed a turn, or a reply within the other's turn: its clock stops and gets its increment.
-    pub fn end_turn(&mut self, seat: Side, now: Millis, lag_compensation: Millis) {
+    /// Ends a turn of a side, or its reply within the other's turn: its clock stops and gets its increment.
+    pub fn end_turn(&mut self, seat: Side, now: Millis) {
         if self.running() == Some(seat) {
-            self.stop(now, lag_compensation);
+            self.stop(now, Millis::ZERO);
         }
         self.side_clocks[seat.index()].begin_turn(self.control.of(seat));
     }

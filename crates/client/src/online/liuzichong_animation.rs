@@ -38,11 +38,7 @@ fn try_takeback_timeline(
     moves: &[MoveEntry],
     plies: usize,
 ) -> Option<Vec<AnimationStep>> {
-    let options = GameOptions {
-        position: terms.position.clone(),
-        rules: terms.rules.clone(),
-        modes: terms.modes.clone(),
-    };
+    let options = GameOptions::from(terms);
     let kind: GameKind = terms.game.parse().ok()?;
     let mut game = AnyGame::start(kind, &options).ok()?;
     let mut beats = Vec::new();

@@ -8,11 +8,7 @@ use crate::{MoveListItem, NotationStyle};
 /// position from the viewer, a move is told by its squares.
 #[must_use]
 pub fn move_list(terms: &RoomConfig, moves: &[MoveEntry], script: NotationStyle) -> Vec<MoveListItem> {
-    let options = GameOptions {
-        position: terms.position.clone(),
-        rules: terms.rules.clone(),
-        modes: terms.modes.clone(),
-    };
+    let options = GameOptions::from(terms);
     let kind: Option<GameKind> = terms.game.parse().ok();
     let mut game = kind.and_then(|kind| AnyGame::start(kind, &options).ok());
     moves

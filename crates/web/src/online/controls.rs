@@ -68,11 +68,7 @@ pub(super) fn Controls(game: OnlineGame, stage: BoardView, on_act: Callback<Stri
     let is_playing = Memo::new(move |_| game.own_side().is_some() && game.is_playing());
     let supports_takeback = game.session.with_untracked(|session| {
         let (Some(state), Some(kind)) = (session.state(), session.kind()) else { return false };
-        let options = GameOptions {
-            position: state.config.position.clone(),
-            rules: state.config.rules.clone(),
-            modes: state.config.modes.clone(),
-        };
+        let options = GameOptions::from(&state.config);
         AnyGame::start(kind, &options).is_ok_and(|game| game.supports_takeback())
     });
     let can_abort = Memo::new(move |_| {
