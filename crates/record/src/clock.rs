@@ -96,9 +96,9 @@ impl Clock {
 
     /// Ends a turn of `side`, or its reply within the opponent's turn: stops its clock and adds the
     /// increment.
-    pub fn end_turn(&mut self, side: Side, now: Millis, lag_compensation: Millis) {
+    pub fn end_turn(&mut self, side: Side, now: Millis) {
         if self.running() == Some(side) {
-            self.stop(now, lag_compensation);
+            self.stop(now, Millis::ZERO);
         }
         self.side_clocks[side.index()].begin_turn(self.control.of(side));
     }

@@ -1,23 +1,23 @@
 use yipan_record::Millis;
 use yipan_wire::Player;
 
-/// Who says something, and when.
+/// The circumstances of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandContext<'a> {
-    /// Who.
+    /// The user who sent it.
     pub user: &'a Player,
-    /// The caller's own name for what is asked: asked twice, it is done once.
+    /// The user's id of the command; a command that is sent twice is executed once.
     pub id: &'a str,
-    /// How many entries the caller has seen; nothing if that does not matter.
+    /// The number of events that the client has seen; `None` if it does not matter.
     pub seen: Option<u64>,
-    /// When.
+    /// The current time.
     pub now: Millis,
-    /// How slow the caller's line is, as measured.
+    /// The measured lag of the connection.
     pub lag: Millis,
 }
 
 impl<'a> CommandContext<'a> {
-    /// A call over a fast line by somebody who has seen everything.
+    /// Creates the context of a command without lag whose client has seen all events.
     #[must_use]
     pub const fn new(user: &'a Player, id: &'a str, now: Millis) -> CommandContext<'a> {
         CommandContext { user, id, seen: None, now, lag: Millis::ZERO }

@@ -4,7 +4,7 @@ use yipan_wire::Command;
 
 /// The first eight bytes of the SHA-256 of a command as JSON, in hexadecimal.
 ///
-/// Eight bytes are enough: a client that looks for a collision deceives only itself.
+/// Eight bytes are enough: a client that finds a collision harms only itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CommandDigest(String);
 
@@ -12,7 +12,7 @@ impl CommandDigest {
     /// Returns the digest of a command.
     #[must_use]
     pub fn of(command: &Command) -> CommandDigest {
-        let text = serde_json::to_vec(command).expect("a command has no map with keys that are not text");
+        let text = serde_json::to_vec(command).expect("a command is serializable");
         let hash = Sha256::digest(text);
         CommandDigest(hash[..8].iter().map(|byte| format!("{byte:02x}")).collect())
     }

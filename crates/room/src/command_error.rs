@@ -2,78 +2,81 @@ use yipan_games::AnyGameError;
 use yipan_record::ParseBytes32Error;
 use yipan_wire::ErrorCode;
 
-/// Why a command is not done. The table is as it was.
+/// The reason why a command was rejected; the room is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
-    /// The rules of the game refuse the move.
+    /// The rules of the game do not allow the action.
     IllegalAction(Box<AnyGameError>),
     /// It is the other side's turn.
     NotYourTurn,
-    /// The caller plays no seat here.
+    /// The user has no seat in the room.
     NotSeated,
-    /// Only the host may.
+    /// Only the host may do it.
     NotHost,
-    /// The game has not begun.
+    /// The game has not started.
     NotStarted,
-    /// The game has begun.
+    /// The game has started.
     AlreadyStarted,
-    /// The game has ended.
+    /// The game is over.
     GameOver,
-    /// The game has not ended.
+    /// The game is not over.
     GameNotOver,
-    /// It takes two who have sat down.
+    /// One of the players has not sat down.
     OpponentMissing,
-    /// Somebody else sits there.
+    /// Another user has the seat, or it is reserved for them.
     SeatTaken,
-    /// The caller has sat down already.
+    /// The user has sat down before.
     AlreadySeated,
-    /// What the caller adds to the draws cannot be read.
+    /// The contribution to the chance events is invalid.
     BadContribution(ParseBytes32Error),
-    /// The caller has not seen the board as it is now.
+    /// The client has not seen the current board.
     StaleBoard,
-    /// The caller's time is up.
+    /// The player's time is up.
     OutOfTime,
-    /// Both have moved.
+    /// Both sides have moved.
     TooLateToAbort,
-    /// The caller has the same offer open, or it has been accepted.
+    /// The same offer is open, or was accepted.
     AlreadyOffered,
     /// There is no such offer.
     NoSuchOffer,
-    /// The last offer was a moment ago.
+    /// The last draw offer was too short a time ago.
     OfferTooSoon,
-    /// In this game nothing is taken back.
+    /// Moves cannot be taken back in this game.
     TakebackDisabled,
-    /// The caller has asked often enough.
+    /// The side has asked for as many takebacks as it may.
     TooManyTakebacks {
-        /// How often one may.
+        /// The limit in a game.
         max: u8,
     },
-    /// The caller has offered this often enough.
+    /// The side has made this offer as often as it may.
     TooManyOffers {
-        /// How often a side may.
+        /// The limit for a side.
         max: u8,
     },
-    /// The caller has sat down here often enough.
+    /// The seats have been taken as often as they may.
     TooManySeatings,
-    /// The caller has not moved.
+    /// The side has not moved.
     NothingToTakeBack,
-    /// The other side is there.
+    /// The opponent is connected.
     OpponentConnected,
-    /// The other side may still come back.
+    /// The opponent may still reconnect.
     ClaimTooEarly {
-        /// For so long.
+        /// The time to wait.
         seconds: u64,
     },
-    /// Nobody may talk here, or not any more.
+    /// The room has no chat for the user, or it is full.
     ChatClosed,
-    /// The line cannot be said.
+    /// The chat message is empty, too long, or not one line of text.
     BadChatMessage {
-        /// How many signs it may have.
+        /// The limit.
         max_chars: usize,
     },
-    /// The command's name is too long.
-    CommandIdTooLong,
-    /// The caller has used the id for another command.
+    /// The id of the command is too long.
+    CommandIdTooLong {
+        /// The limit.
+        max_chars: usize,
+    },
+    /// The user has used the id for another command.
     CommandIdReused,
 }
 
@@ -109,7 +112,7 @@ impl CommandError {
             CommandError::ClaimTooEarly { .. } => ErrorCode::ClaimTooEarly,
             CommandError::ChatClosed => ErrorCode::ChatClosed,
             CommandError::BadChatMessage { .. } => ErrorCode::BadChatMessage,
-            CommandError::CommandIdTooLong => ErrorCode::CommandIdTooLong,
+            CommandError::CommandIdTooLong { .. } => ErrorCode::CommandIdTooLong,
             CommandError::CommandIdReused => ErrorCode::CommandIdReused,
         }
     }

@@ -1,78 +1,83 @@
-//! What becomes of what somebody says.
+//! The entries that a command leads to, or the reason why it is rejected.
 
 use yipan_core::{EndReason, NullSink, Side, Turn};
 use yipan_record::Bytes32;
-use yipan_wire::{Claim, Command, Offer, Player, SidePreference, SpectatorPolicy};
+use yipan_wire::{Claim, Command, Offer, Player, RoomPhase, SidePreference, SpectatorPolicy};
 
 use crate::chance::resolve_chance;
 use crate::{CommandContext, CommandDigest, CommandError, CommandId, LogEntry, Room, RoomEvent};
 
-/// The longest line of talk, in signs, and the most lines at a table: of its players, and of everybody else.
+/// The limit for a chat message, in characters.
 const MAX_CHAT_MESSAGE_CHARS: usize = 300;
+
+/// The limit for chat messages in a room: of the players together, and of the spectators together.
 const MAX_CHAT_MESSAGES: usize = 1000;
 
-/// How often one guest may sit down in a room, and all guests together. A room that has seen more is given up: its log would
-/// grow for ever.
+/// The number of times that one user may sit down in a room, which bounds its log.
 const MAX_SEATINGS_PER_GUEST: usize = 5;
+
+/// The number of times that all users together may sit down in a room.
 const MAX_SEATINGS: usize = 200;
 
-/// How often a side may offer a draw in a game, and a rematch after it.
+/// The number of draw offers that a side may make in a game.
 const MAX_DRAW_OFFERS: u8 = 50;
+
+/// The number of rematch offers that a side may make after a game.
 const MAX_REMATCH_OFFERS: u8 = 10;
 
-/// The longest name of a command.
+/// The limit for the id of a command, in characters.
 const MAX_COMMAND_ID_CHARS: usize = 64;
 
-/// What a computer adds to the draws: nothing anybody could choose.
+/// The contribution of a computer: a constant, so that no one can choose it.
 pub(crate) const NO_CONTRIBUTION: Bytes32 = Bytes32([0; 32]);
 
 impl Room {
-    /// What a command leads to, or why it does not. Nothing has happened before the entries are applied.
+    /// Returns the entries that a command leads to. They take effect when they are applied.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// Returns [`CommandError`] if the command is rejected.
     pub fn decide(
         &self,
-        call: &CommandContext<'_>,
+        context: &CommandContext<'_>,
         command: &Command,
     ) -> Result<Vec<LogEntry>, CommandError> {
-        if call.id.chars().count() > MAX_COMMAND_ID_CHARS {
-            return Err(CommandError::CommandIdTooLong);
+        if context.id.chars().count() > MAX_COMMAND_ID_CHARS {
+            return Err(CommandError::CommandIdTooLong { max_chars: MAX_COMMAND_ID_CHARS });
         }
-        self.processed_command(&call.user.id, call.id, command)?;
-        let entries = match command {
-            Command::Sit { contribution } => self.sit(call.user, contribution)?,
-            Command::SeatComputer { level } => self.seat_computer(call.user, *level)?,
-            Command::Leave => self.leave(call.user)?,
-            Command::Start => self.start(call.user)?,
-            Command::Play { action: act } => self.play(call, act)?,
+        self.processed_command(&context.user.id, context.id, command)?;
+        let events = match command {
+            Command::Sit { contribution } => self.sit(context.user, contribution)?,
+            Command::SeatComputer { level } => self.seat_computer(context.user, *level)?,
+            Command::Leave => self.leave(context.user)?,
+            Command::Start => self.start(context.user)?,
+            Command::Play { action } => self.play(context, action)?,
             Command::Resign => {
-                let seat = self.side_in_running_game(call.user)?;
-                vec![ended(Some(seat.other()), EndReason::Resignation)]
+                let side = self.side_in_running_game(context.user)?;
+                vec![ended(Some(side.other()), EndReason::Resignation)]
             }
-            Command::Abort => self.abort(call.user)?,
-            Command::Offer { offer } => self.offer(call, *offer)?,
-            Command::Accept { offer } => self.accept(call.user, *offer)?,
-            Command::Decline { offer } => self.decline(call.user, *offer)?,
-            Command::Withdraw { offer } => self.withdraw(call.user, *offer)?,
-            Command::Claim { claim } => self.claim(call, *claim)?,
-            Command::Chat { text } => self.send_chat(call.user, text)?,
+            Command::Abort => self.abort(context.user)?,
+            Command::Offer { offer } => self.offer(context, *offer)?,
+            Command::Accept { offer } => self.accept(context.user, *offer)?,
+            Command::Decline { offer } => self.decline(context.user, *offer)?,
+            Command::Withdraw { offer } => self.withdraw(context.user, *offer)?,
+            Command::Claim { claim } => self.claim(context, *claim)?,
+            Command::Chat { text } => self.send_chat(context.user, text)?,
         };
         let digest = Some(CommandDigest::of(command));
-        let command_id = CommandId { user_id: call.user.id.clone(), id: call.id.to_owned(), digest };
-        Ok(entries
+        let command_id = CommandId { user_id: context.user.id.clone(), id: context.id.to_owned(), digest };
+        Ok(events
             .into_iter()
-            .map(|entry| LogEntry { at: call.now, command: Some(command_id.clone()), event: entry })
+            .map(|event| LogEntry { at: context.now, command: Some(command_id.clone()), event })
             .collect())
     }
 
-    /// Whether a person may look on.
+    /// Whether a user may watch the room.
     #[must_use]
     pub fn can_watch(&self, user_id: &str) -> bool {
         self.config.spectators != SpectatorPolicy::No || self.is_waiting() || self.has_seat(user_id)
     }
 
-    /// The seat of somebody who plays a game that goes on.
+    /// Returns the side of a player in a running game.
     fn side_in_running_game(&self, player: &Player) -> Result<Side, CommandError> {
         if self.is_over() {
             return Err(CommandError::GameOver);
@@ -84,10 +89,10 @@ impl Room {
     }
 
     fn ensure_waiting(&self) -> Result<(), CommandError> {
-        match () {
-            () if self.is_over() => Err(CommandError::GameOver),
-            () if self.is_playing() => Err(CommandError::AlreadyStarted),
-            () => Ok(()),
+        match self.phase() {
+            RoomPhase::Waiting => Ok(()),
+            RoomPhase::Playing => Err(CommandError::AlreadyStarted),
+            RoomPhase::Over => Err(CommandError::GameOver),
         }
     }
 
@@ -100,8 +105,8 @@ impl Room {
             _ if self.seats.contributions[index].is_some() => return Err(CommandError::AlreadySeated),
             _ => {}
         }
-        let seated = self.log.iter().filter_map(|stamped| match &stamped.event {
-            RoomEvent::Seated { player: person, .. } => Some(person.id.as_str()),
+        let seated = self.log.iter().filter_map(|entry| match &entry.event {
+            RoomEvent::Seated { player, .. } => Some(player.id.as_str()),
             _ => None,
         });
         if seated.clone().count() >= MAX_SEATINGS
@@ -136,9 +141,9 @@ impl Room {
                 _ => Err(CommandError::NotSeated),
             };
         }
-        let seat = self.side_in_running_game(player)?;
+        let side = self.side_in_running_game(player)?;
         Ok(vec![if self.have_both_moved() {
-            ended(Some(seat.other()), EndReason::Resignation)
+            ended(Some(side.other()), EndReason::Resignation)
         } else {
             ended(None, EndReason::Aborted)
         }])
@@ -149,45 +154,41 @@ impl Room {
         if player.id != self.seats.host.id {
             return Err(CommandError::NotHost);
         }
-        let fairness = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
-        let host = match self.config.host_side {
+        let rng = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
+        let host_side = match self.config.host_side {
             SidePreference::First => Side::First,
             SidePreference::Second => Side::Second,
-            SidePreference::Random => fairness.random_host_side(),
+            SidePreference::Random => rng.random_host_side(),
         };
         let mut game = self.validated_config.initial_game.clone();
-        let chance_events = resolve_chance(&mut game, &fairness, 0)
+        let chance_events = resolve_chance(&mut game, &rng, 0)
             .map_err(|error| CommandError::IllegalAction(Box::new(error)))?;
-        let mut entries = vec![RoomEvent::Started { host_side: host, chance_events }];
-        entries.extend(ended_by_rules(game.turn()));
-        Ok(entries)
+        let mut events = vec![RoomEvent::Started { host_side, chance_events }];
+        events.extend(ended_by_rules(game.turn()));
+        Ok(events)
     }
 
-    fn play(&self, call: &CommandContext<'_>, text: &str) -> Result<Vec<RoomEvent>, CommandError> {
-        let seat = self.side_in_running_game(call.user)?;
-        if call.seen.is_some_and(|seen| seen <= self.last_board_change.0) {
+    fn play(&self, context: &CommandContext<'_>, text: &str) -> Result<Vec<RoomEvent>, CommandError> {
+        let side = self.side_in_running_game(context.user)?;
+        if context.seen.is_some_and(|seen| seen <= self.last_board_change.0) {
             return Err(CommandError::StaleBoard);
         }
-        if self.side_to_move() != Some(seat) {
+        if self.side_to_move() != Some(side) {
             return Err(CommandError::NotYourTurn);
         }
-        let lag_compensation = self.lag_compensation(seat, call.lag);
-        if self.has_flag_fallen(seat, call.now - lag_compensation) {
+        let lag_compensation = self.lag_compensation(side, context.lag);
+        if self.has_flag_fallen(side, context.now - lag_compensation) {
             return Err(CommandError::OutOfTime);
         }
         let mut game = self.game.clone();
         let illegal = |error| CommandError::IllegalAction(Box::new(error));
         let action = game.apply_action(text, &mut NullSink).map_err(illegal)?;
-        let fairness = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
-        let chance_events = resolve_chance(&mut game, &fairness, self.chance_event_count).map_err(illegal)?;
-        let mut entries = vec![RoomEvent::Played {
-            side: seat,
-            action,
-            chance_events,
-            lag_compensation: lag_compensation.0,
-        }];
-        entries.extend(ended_by_rules(game.turn()));
-        Ok(entries)
+        let rng = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
+        let chance_events = resolve_chance(&mut game, &rng, self.chance_event_count).map_err(illegal)?;
+        let mut events =
+            vec![RoomEvent::Played { side, action, chance_events, lag_compensation: lag_compensation.0 }];
+        events.extend(ended_by_rules(game.turn()));
+        Ok(events)
     }
 
     fn abort(&self, player: &Player) -> Result<Vec<RoomEvent>, CommandError> {
@@ -198,36 +199,36 @@ impl Room {
         Ok(vec![ended(None, EndReason::Aborted)])
     }
 
-    fn offer(&self, call: &CommandContext<'_>, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
-        let seat = self.check_offer(call, offer)?;
-        if self.offers.contains(seat.other(), offer) {
-            return self.accept(call.user, offer);
+    fn offer(&self, context: &CommandContext<'_>, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
+        let side = self.check_offer(context, offer)?;
+        if self.offers.contains(side.other(), offer) {
+            return self.accept(context.user, offer);
         }
-        if self.offers.contains(seat, offer) {
+        if self.offers.contains(side, offer) {
             return Err(CommandError::AlreadyOffered);
         }
-        Ok(vec![RoomEvent::Offered { side: seat, offer }])
+        Ok(vec![RoomEvent::Offered { side, offer }])
     }
 
-    fn check_offer(&self, call: &CommandContext<'_>, offer: Offer) -> Result<Side, CommandError> {
+    fn check_offer(&self, context: &CommandContext<'_>, offer: Offer) -> Result<Side, CommandError> {
         match offer {
             Offer::Draw => {
-                let seat = self.side_in_running_game(call.user)?;
-                let last = self.offers.last_draw_offer[seat.index()];
-                if last.is_some_and(|last| call.now < last + self.limits.draw_offer_interval) {
+                let side = self.side_in_running_game(context.user)?;
+                let last = self.offers.last_draw_offer[side.index()];
+                if last.is_some_and(|last| context.now < last + self.limits.draw_offer_interval) {
                     return Err(CommandError::OfferTooSoon);
                 }
-                self.check_offer_count(seat, self.offers.draw_count[seat.index()], offer, MAX_DRAW_OFFERS)
+                self.check_offer_count(side, self.offers.draw_count[side.index()], offer, MAX_DRAW_OFFERS)
             }
             Offer::Takeback => {
-                let seat = self.side_in_running_game(call.user)?;
+                let side = self.side_in_running_game(context.user)?;
                 if !self.validated_config.allows_takeback() {
                     return Err(CommandError::TakebackDisabled);
                 }
-                if self.offers.takeback_count[seat.index()] >= self.limits.max_takebacks {
+                if self.offers.takeback_count[side.index()] >= self.limits.max_takebacks {
                     return Err(CommandError::TooManyTakebacks { max: self.limits.max_takebacks });
                 }
-                self.plies_to_take_back(seat).map(|_| seat).ok_or(CommandError::NothingToTakeBack)
+                self.plies_to_take_back(side).map(|_| side).ok_or(CommandError::NothingToTakeBack)
             }
             Offer::Rematch | Offer::RematchSame => {
                 if !self.is_over() {
@@ -236,10 +237,10 @@ impl Room {
                 if self.agreed_rematch.is_some() {
                     return Err(CommandError::AlreadyOffered);
                 }
-                let seat = self.seats.side_of(&call.user.id).ok_or(CommandError::NotSeated)?;
+                let side = self.seats.side_of(&context.user.id).ok_or(CommandError::NotSeated)?;
                 self.check_offer_count(
-                    seat,
-                    self.offers.rematch_count[seat.index()],
+                    side,
+                    self.offers.rematch_count[side.index()],
                     offer,
                     MAX_REMATCH_OFFERS,
                 )
@@ -247,29 +248,29 @@ impl Room {
         }
     }
 
-    /// Refuses an offer that was made too often. To offer what the other side has offered accepts it, which is always allowed.
-    fn check_offer_count(&self, seat: Side, count: u8, offer: Offer, max: u8) -> Result<Side, CommandError> {
-        if count >= max && !self.offers.contains(seat.other(), offer) {
+    /// Rejects an offer that was made too often. Offering what the other side has offered accepts it and is always allowed.
+    fn check_offer_count(&self, side: Side, count: u8, offer: Offer, max: u8) -> Result<Side, CommandError> {
+        if count >= max && !self.offers.contains(side.other(), offer) {
             return Err(CommandError::TooManyOffers { max });
         }
-        Ok(seat)
+        Ok(side)
     }
 
-    /// How many moves lead back to a side's last one.
-    fn plies_to_take_back(&self, seat: Side) -> Option<u32> {
-        let last = self.actions.iter().rposition(|act| act.side == seat)?;
+    /// Returns the number of plies back to before the last action of a side.
+    fn plies_to_take_back(&self, side: Side) -> Option<u32> {
+        let last = self.actions.iter().rposition(|action| action.side == side)?;
         u32::try_from(self.actions.len() - last).ok()
     }
 
-    /// The seat that may answer an offer of the other.
+    /// Returns the side of a player who may answer an offer.
     fn responding_side(&self, player: &Player, offer: Offer) -> Result<Side, CommandError> {
-        let seat = self.seats.side_of(&player.id).ok_or(CommandError::NotSeated)?;
-        if self.offers.contains(seat.other(), offer) { Ok(seat) } else { Err(CommandError::NoSuchOffer) }
+        let side = self.seats.side_of(&player.id).ok_or(CommandError::NotSeated)?;
+        if self.offers.contains(side.other(), offer) { Ok(side) } else { Err(CommandError::NoSuchOffer) }
     }
 
     fn accept(&self, player: &Player, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
-        let seat = self.responding_side(player, offer)?;
-        let requester = seat.other();
+        let side = self.responding_side(player, offer)?;
+        let requester = side.other();
         Ok(vec![match offer {
             Offer::Draw => ended(None, EndReason::Agreement),
             Offer::Takeback => {
@@ -281,36 +282,36 @@ impl Room {
     }
 
     fn decline(&self, player: &Player, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
-        let seat = self.responding_side(player, offer)?;
-        Ok(vec![RoomEvent::Declined { side: seat, offer }])
+        let side = self.responding_side(player, offer)?;
+        Ok(vec![RoomEvent::Declined { side, offer }])
     }
 
     fn withdraw(&self, player: &Player, offer: Offer) -> Result<Vec<RoomEvent>, CommandError> {
-        let seat = self.seats.side_of(&player.id).ok_or(CommandError::NotSeated)?;
-        if !self.offers.contains(seat, offer) {
+        let side = self.seats.side_of(&player.id).ok_or(CommandError::NotSeated)?;
+        if !self.offers.contains(side, offer) {
             return Err(CommandError::NoSuchOffer);
         }
-        Ok(vec![RoomEvent::Withdrawn { side: seat, offer }])
+        Ok(vec![RoomEvent::Withdrawn { side, offer }])
     }
 
-    fn claim(&self, call: &CommandContext<'_>, claim: Claim) -> Result<Vec<RoomEvent>, CommandError> {
-        let seat = self.side_in_running_game(call.user)?;
-        let since = self.disconnected_since[seat.other().index()].ok_or(CommandError::OpponentConnected)?;
+    fn claim(&self, context: &CommandContext<'_>, claim: Claim) -> Result<Vec<RoomEvent>, CommandError> {
+        let side = self.side_in_running_game(context.user)?;
+        let since = self.disconnected_since[side.other().index()].ok_or(CommandError::OpponentConnected)?;
         let due = since + self.limits.claim_after;
-        if call.now < due {
-            return Err(CommandError::ClaimTooEarly { seconds: (due - call.now).0.div_ceil(1000) });
+        if context.now < due {
+            return Err(CommandError::ClaimTooEarly { seconds: (due - context.now).0.div_ceil(1000) });
         }
-        // Before both have moved there is nothing to win.
+        // Before both sides have moved there is nothing to win.
         if !self.have_both_moved() {
             return Ok(vec![ended(None, EndReason::Aborted)]);
         }
-        let winner = (claim == Claim::Win).then_some(seat);
+        let winner = (claim == Claim::Win).then_some(side);
         Ok(vec![ended(winner, EndReason::Abandonment)])
     }
 
-    /// Tells whether each side has made a move. Re-rolls are no moves, and a takeback leaves it as it is.
+    /// Whether each side has made a move. A re-roll is no move, and a takeback does not change it.
     fn have_both_moved(&self) -> bool {
-        Side::BOTH.into_iter().all(|seat| self.clock.has_moved(seat))
+        Side::BOTH.into_iter().all(|side| self.clock.has_moved(side))
     }
 
     fn send_chat(&self, author: &Player, text: &str) -> Result<Vec<RoomEvent>, CommandError> {
@@ -322,9 +323,9 @@ impl Room {
         if length == 0 || length > MAX_CHAT_MESSAGE_CHARS || text.chars().any(char::is_control) {
             return Err(CommandError::BadChatMessage { max_chars: MAX_CHAT_MESSAGE_CHARS });
         }
-        // Spectators do not talk the players out of their lines.
+        // Separate limits, so that spectators cannot use up the chat of the players.
         let by_player = self.has_seat(&author.id);
-        if self.chat.iter().filter(|spoken| spoken.by_player == by_player).count() >= MAX_CHAT_MESSAGES {
+        if self.chat.iter().filter(|message| message.by_player == by_player).count() >= MAX_CHAT_MESSAGES {
             return Err(CommandError::ChatClosed);
         }
         Ok(vec![RoomEvent::ChatMessage { author: author.clone(), text: text.to_owned() }])
@@ -335,7 +336,7 @@ fn ended(winner: Option<Side>, reason: EndReason) -> RoomEvent {
     RoomEvent::Ended { winner, reason }
 }
 
-/// The end of a game that the rules have ended.
+/// Returns the end of a game that the rules have ended.
 fn ended_by_rules(turn: Turn) -> Option<RoomEvent> {
     match turn {
         Turn::Over(outcome) => Some(ended(outcome.winner, outcome.reason.into())),

@@ -23,32 +23,40 @@
 //! This crate never reads a clock, generates a random number or opens a socket: the time and the seed are arguments.
 //! No command of a client makes it panic.
 
+mod apply;
+mod audience;
 mod chance;
+mod chat_entry;
 mod command_context;
 mod command_digest;
 mod command_error;
 mod decide;
+mod invalid_log_error;
 mod log_entry;
 mod messages;
 mod offers;
+mod played_action;
 mod projection;
 mod record;
 mod rematch;
 mod room;
+mod room_limits;
 mod room_state;
+mod seating;
 mod seats;
 mod spectator_feed;
 mod takeback;
 mod timing;
 mod validated_config;
 
+pub use audience::Audience;
 pub use command_context::CommandContext;
 pub use command_digest::CommandDigest;
 pub use command_error::CommandError;
+pub use invalid_log_error::InvalidLogError;
 pub use log_entry::{CommandId, LogEntry, RoomEvent};
 pub use projection::{Projection, replay_events};
-pub use room::{InvalidLogError, Room};
-pub use seats::Audience;
+pub use room::Room;
+pub use room_limits::RoomLimits;
 pub use spectator_feed::SpectatorFeed;
-pub use timing::RoomLimits;
 pub use validated_config::{RoomConfigError, ValidatedConfig};

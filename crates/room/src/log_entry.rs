@@ -7,168 +7,169 @@ use yipan_wire::{Offer, Player, RoomConfig};
 
 use crate::CommandDigest;
 
-/// One line of a table's log: what happened, when, and by which command.
+/// An entry of a room's log: an event, its time and its command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
-    /// When, in the host's milliseconds.
+    /// The time, in the server's milliseconds.
     #[serde(serialize_with = "serialize_millis", deserialize_with = "deserialize_millis")]
     pub at: Millis,
-    /// The command that led to it, if it was one.
+    /// The command that led to it; `None` if time or the server did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
-    /// What happened.
+    /// The event.
     pub event: RoomEvent,
 }
 
-/// A command, by who said it and what he called it.
+/// The identity of a command: its user and its id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CommandId {
-    /// Who.
+    /// The user who sent it.
     pub user_id: String,
-    /// The person's own name for it.
+    /// The id that the user chose.
     pub id: String,
-    /// What was said, to tell a repeated command from another one under the same id. Old logs have none.
+    /// The digest of the command, which distinguishes a repeated command from another one under the same id. Old logs have
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<CommandDigest>,
 }
 
-/// What may happen at a table. This is the truth, secrets included: it is written down and never sent.
+/// An event of a room with all its secrets. It is stored and never sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum RoomEvent {
     /// The first entry of every log.
     Opened {
-        /// The table's code.
+        /// The code of the room.
         room: String,
-        /// What is agreed.
+        /// The configuration.
         config: RoomConfig,
-        /// What draws are made from; only its hash is told before the end.
+        /// The seed of the chance events; only its hash is sent before the end.
         #[serde(serialize_with = "serialize_bytes", deserialize_with = "deserialize_bytes")]
         seed: Bytes32,
-        /// Who opened it.
+        /// The user who opened the room.
         host: Player,
-        /// Whom the other seat is kept for, after a rematch was agreed.
+        /// The user for whom the other seat is reserved, in a rematch.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         guest: Option<Box<Player>>,
     },
-    /// Somebody sat down; the host's own seat is kept for him.
+    /// A player sat down. The seat of the host is reserved for them.
     Seated {
-        /// Who.
+        /// The player.
         player: Player,
-        /// What was added to the draws.
+        /// The player's bytes for the chance events.
         #[serde(serialize_with = "serialize_bytes", deserialize_with = "deserialize_bytes")]
         contribution: Bytes32,
     },
-    /// The guest got up.
+    /// The guest left the seat.
     LeftSeat,
-    /// Somebody at the table who had no account has signed in: the place is the account's, and so is what was said from it.
+    /// A guest user with a seat has signed in: the seat and its commands belong to the account.
     AccountLinked {
-        /// The id until now.
+        /// The former id.
         guest_id: String,
-        /// Who it is from now on.
+        /// The account.
         player: Player,
     },
-    /// The game began.
+    /// The game started.
     Started {
         /// The host's side.
         host_side: Side,
-        /// What was drawn before the first move.
+        /// The chance events before the first move.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         chance_events: Vec<String>,
     },
-    /// A player acted, and chance did what follows: one entry, so that the number of hidden draws stays hidden.
+    /// A side played an action, with the chance events after it: one entry, so that their number stays hidden.
     Played {
-        /// Who.
+        /// The side.
         side: Side,
-        /// What.
+        /// The action.
         action: String,
-        /// What was drawn afterwards, until somebody must act again.
+        /// The chance events until a side is to move again.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         chance_events: Vec<String>,
-        /// Time given back for a slow line, in milliseconds.
+        /// The time that was given back for lag, in milliseconds.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_compensation: u64,
     },
     /// The last moves were taken back.
     TakebackApplied {
-        /// For whom.
+        /// The side that had asked.
         side: Side,
-        /// How many.
+        /// The number of plies.
         plies: u32,
     },
-    /// Somebody spoke.
+    /// A user sent a chat message.
     ChatMessage {
-        /// Who.
+        /// The author.
         author: Player,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// A side offered something.
+    /// A side made an offer.
     Offered {
-        /// Who.
+        /// The side.
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// A side took its offer back.
+    /// A side withdrew its offer.
     Withdrawn {
-        /// Who.
+        /// The side.
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
     /// A side declined the other's offer.
     Declined {
-        /// Who.
+        /// The side that declined.
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Both want to play again, with these colours.
+    /// Both players agreed to a rematch.
     Rematch {
-        /// Which of the two kinds.
+        /// The kind of rematch.
         offer: Offer,
     },
-    /// The next game is at another table.
+    /// The next game is in another room.
     RematchRoom {
         /// Its code.
         room: String,
     },
     /// A player lost the last connection.
     Disconnected {
-        /// Who.
+        /// The side.
         side: Side,
     },
-    /// A player is back.
+    /// A player has a connection again.
     Reconnected {
-        /// Who.
+        /// The side.
         side: Side,
     },
-    /// The host was away since the entry before; the clocks stand.
+    /// The server was restarted after the previous entry; no clock runs.
     Restarted,
-    /// Nobody came back in time after a restart; the clocks run again.
+    /// The players did not reconnect in time after a restart; the clocks run again.
     Resumed,
     /// The store could not be written from `since` until this entry; that time is charged to neither side.
     Outage {
-        /// When the first write failed, in the host's milliseconds.
+        /// The time of the first failed write, in the server's milliseconds.
         #[serde(serialize_with = "serialize_millis", deserialize_with = "deserialize_millis")]
         since: Millis,
     },
     /// The game ended.
     Ended {
-        /// Who won.
+        /// The winner; `None` in a draw or an aborted game.
         winner: Option<Side>,
-        /// Why.
+        /// The reason.
         reason: EndReason,
     },
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn serialize_millis<S: Serializer>(time: &Millis, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(time.0)
 }

@@ -1,4 +1,4 @@
-//! What a person reads of refusals and of terms, in three languages.
+//! The messages of errors and results, in three languages.
 
 use yipan_core::{EndReason, Language, Localize, Outcome, impl_localized_error};
 use yipan_games::GameKind;
@@ -12,77 +12,82 @@ impl Localize for CommandError {
         let [english, simplified, traditional] = match self {
             CommandError::IllegalAction(error) => return error.localize(language),
             CommandError::BadContribution(error) => return error.localize(language),
-            CommandError::TooManyTakebacks { max: most } => {
+            CommandError::TooManyTakebacks { max } => {
                 return match language {
                     Language::English => {
-                        format!("a takeback may be asked for {most} times in a game, and was")
+                        format!("you have used all {max} takeback requests of this game")
                     }
-                    Language::Simplified => format!("每局最多请求悔棋 {most} 次，已经用完"),
-                    Language::Traditional => format!("每局最多請求悔棋 {most} 次，已經用完"),
+                    Language::Simplified => format!("每局最多请求悔棋 {max} 次，次数已用完"),
+                    Language::Traditional => format!("每局最多請求悔棋 {max} 次，次數已用完"),
                 };
             }
-            CommandError::TooManyOffers { max: most } => {
+            CommandError::TooManyOffers { max } => {
                 return match language {
-                    Language::English => format!("you have offered that {most} times, which is the most"),
-                    Language::Simplified => format!("同一提议每局最多 {most} 次，已经用完"),
-                    Language::Traditional => format!("同一提議每局最多 {most} 次，已經用完"),
+                    Language::English => format!("you have made this offer {max} times, which is the limit"),
+                    Language::Simplified => format!("同一提议最多 {max} 次，次数已用完"),
+                    Language::Traditional => format!("同一提議最多 {max} 次，次數已用完"),
                 };
             }
             CommandError::ClaimTooEarly { seconds } => {
                 return match language {
-                    Language::English => format!("the other side may come back; wait {seconds} s more"),
-                    Language::Simplified => format!("对方可能回来，请再等 {seconds} 秒"),
-                    Language::Traditional => format!("對方可能回來，請再等 {seconds} 秒"),
+                    Language::English => format!("your opponent may still reconnect; wait {seconds} s"),
+                    Language::Simplified => format!("对方可能重新连接，请再等 {seconds} 秒"),
+                    Language::Traditional => format!("對方可能重新連線，請再等 {seconds} 秒"),
                 };
             }
-            CommandError::BadChatMessage { max_chars: longest } => {
+            CommandError::BadChatMessage { max_chars } => {
                 return match language {
-                    Language::English => format!("say one line of 1 to {longest} signs"),
-                    Language::Simplified => format!("请说一行，1 到 {longest} 个字"),
-                    Language::Traditional => format!("請說一行，1 到 {longest} 個字"),
+                    Language::English => format!("write one line of 1 to {max_chars} characters"),
+                    Language::Simplified => format!("请输入一行文字，1 到 {max_chars} 个字符"),
+                    Language::Traditional => format!("請輸入一行文字，1 到 {max_chars} 個字元"),
+                };
+            }
+            CommandError::CommandIdTooLong { max_chars } => {
+                return match language {
+                    Language::English => format!("the id of a command has at most {max_chars} characters"),
+                    Language::Simplified => format!("命令编号最多 {max_chars} 个字符"),
+                    Language::Traditional => format!("指令編號最多 {max_chars} 個字元"),
                 };
             }
             CommandError::NotYourTurn => [
-                "it is not your turn; wait for the other side",
+                "it is not your turn; wait for your opponent",
                 "还没轮到你，请等对方走棋",
                 "還沒輪到你，請等對方走棋",
             ],
             CommandError::NotSeated => [
-                "you do not play here; you may look on",
+                "you are not a player in this room; you can watch",
                 "你不是这盘棋的棋手，可以观战",
                 "你不是這盤棋的棋手，可以觀戰",
             ],
             CommandError::NotHost => {
-                ["only the host may do that", "只有房主可以这样做", "只有房主可以這樣做"]
+                ["only the host can do this", "只有房主可以这样做", "只有房主可以這樣做"]
             }
             CommandError::NotStarted => [
-                "the game has not begun; the host starts it",
+                "the game has not started; the host starts it",
                 "对局还没开始，由房主开始",
                 "對局還沒開始，由房主開始",
             ],
-            CommandError::AlreadyStarted => ["the game has begun already", "对局已经开始", "對局已經開始"],
+            CommandError::AlreadyStarted => ["the game has already started", "对局已经开始", "對局已經開始"],
             CommandError::GameOver => [
-                "the game is over; offer a rematch to play on",
+                "the game is over; offer a rematch to play again",
                 "对局已结束，可以提议再来一局",
                 "對局已結束，可以提議再來一局",
             ],
             CommandError::GameNotOver => ["the game is not over yet", "对局还没结束", "對局還沒結束"],
             CommandError::OpponentMissing => {
-                ["it takes two who have sat down", "需要双方都入座", "需要雙方都入座"]
+                ["both players must be seated first", "需要双方都入座", "需要雙方都入座"]
             }
-            CommandError::SeatTaken => [
-                "somebody sits there already; you may look on",
-                "座位已有人，可以观战",
-                "座位已有人，可以觀戰",
-            ],
+            CommandError::SeatTaken => {
+                ["the seat is taken; you can watch", "座位已被占用，可以观战", "座位已被佔用，可以觀戰"]
+            }
             CommandError::TooManySeatings => [
-                "too many have sat down and left in this room; open another one",
+                "the seats of this room have been taken too often; open another room",
                 "这个房间入座又离开的次数太多，请另开房间",
                 "這個房間入座又離開的次數太多，請另開房間",
             ],
-            CommandError::AlreadySeated => ["you have sat down already", "你已经入座", "你已經入座"],
+            CommandError::AlreadySeated => ["you are already seated", "你已经入座", "你已經入座"],
             CommandError::StaleBoard => [
-                "the board has changed since; look at it and choose again",
+                "the board has changed; look at it and choose again",
                 "局面已经变化，请看清后再走",
                 "局面已經變化，請看清後再走",
             ],
@@ -93,37 +98,34 @@ impl Localize for CommandError {
                 "雙方都已走棋，可以認輸或提和",
             ],
             CommandError::AlreadyOffered => [
-                "that is offered already; wait for the answer",
+                "you have already made this offer; wait for the answer",
                 "已经提议过，请等对方答复",
                 "已經提議過，請等對方答覆",
             ],
-            CommandError::NoSuchOffer => {
-                ["there is no such offer, or no more", "没有这样的提议，或已失效", "沒有這樣的提議，或已失效"]
-            }
+            CommandError::NoSuchOffer => [
+                "there is no such offer, or it has expired",
+                "没有这样的提议，或已失效",
+                "沒有這樣的提議，或已失效",
+            ],
             CommandError::OfferTooSoon => [
-                "you have offered a draw a moment ago; wait a little",
+                "you have just offered a draw; wait a few seconds",
                 "刚刚提过和，请稍等",
                 "剛剛提過和，請稍等",
             ],
             CommandError::TakebackDisabled => [
-                "in this game nothing is taken back, for secrets would be told or dice thrown again",
-                "这盘棋不能悔棋，否则会泄露秘密或重新掷骰",
-                "這盤棋不能悔棋，否則會洩露秘密或重新擲骰",
+                "takebacks are disabled in this game: they would reveal secrets or repeat chance events",
+                "本局不能悔棋，否则会泄露秘密或改变随机结果",
+                "本局不能悔棋，否則會洩漏秘密或改變隨機結果",
             ],
             CommandError::NothingToTakeBack => ["you have not moved yet", "你还没走过棋", "你還沒走過棋"],
-            CommandError::OpponentConnected => {
-                ["the other side has not left", "对方没有离开", "對方沒有離開"]
+            CommandError::OpponentConnected => ["your opponent is connected", "对方仍在线", "對方仍在線上"],
+            CommandError::ChatClosed => {
+                ["the chat of this room is closed", "本房间不能聊天", "本房間不能聊天"]
             }
-            CommandError::ChatClosed => ["there is no talk at this table", "这里不能聊天", "這裡不能聊天"],
-            CommandError::CommandIdTooLong => [
-                "the id of a command has at most 64 signs",
-                "命令编号最多 64 个字符",
-                "命令編號最多 64 個字元",
-            ],
             CommandError::CommandIdReused => [
                 "this id was used for another command; choose a new one",
                 "这个编号已用于另一条命令，请换一个",
-                "這個編號已用於另一個命令，請換一個",
+                "這個編號已用於另一個指令，請換一個",
             ],
         };
         language.choose(english, simplified, traditional).to_owned()
@@ -131,7 +133,7 @@ impl Localize for CommandError {
 }
 
 impl Room {
-    /// How it ended, once it has: who won, by side and name, and why.
+    /// Returns the result in words, with the name of the winner; `None` before the end.
     #[must_use]
     pub fn end_message(&self, language: Language) -> Option<String> {
         let (winner, reason) = self.game_end.as_ref()?;
@@ -145,19 +147,19 @@ impl Room {
             EndReason::Abandonment if winner.is_some() => ["the other side left", "对方离开", "對方離開"],
             EndReason::Abandonment => ["the game was abandoned", "对局未能继续", "對局未能繼續"],
             EndReason::Aborted => {
-                let text = language.choose("the game was called off", "对局已取消", "對局已取消");
+                let text = language.choose("the game was aborted", "对局已取消", "對局已取消");
                 return Some(text.to_owned());
             }
         };
         let reason_text = language.choose(english, simplified, traditional);
-        let Some(seat) = *winner else {
+        let Some(side) = *winner else {
             return Some(match language {
                 Language::English => format!("draw: {reason_text}"),
                 Language::Simplified | Language::Traditional => format!("和棋：{reason_text}"),
             });
         };
-        let side_name = self.game.side_name(seat, language);
-        let name = self.player(seat).map_or("?", |player| player.name.as_str());
+        let side_name = self.game.side_name(side, language);
+        let name = self.player(side).map_or("?", |player| player.name.as_str());
         Some(match language {
             Language::English => format!("{side_name} ({name}) wins: {reason_text}"),
             Language::Simplified => format!("{side_name}（{name}）获胜：{reason_text}"),
@@ -174,21 +176,21 @@ impl Localize for RoomConfigError {
             RoomConfigError::UnknownGame { text } => {
                 let known = GameKind::ALL.map(GameKind::name).join(", ");
                 match language {
-                    Language::English => format!("`{text}` is not a game we know; choose {known}"),
+                    Language::English => format!("`{text}` is not a known game; choose one of {known}"),
                     Language::Simplified => format!("没有 `{text}` 这个棋种，请选 {known}"),
                     Language::Traditional => format!("沒有 `{text}` 這個棋種，請選 {known}"),
                 }
             }
-            RoomConfigError::DelayTooLong { plies } => match language {
-                Language::English => format!("spectators may be at most 100 moves behind, not {plies}"),
-                Language::Simplified => format!("观战延迟最多 100 步，不能是 {plies}"),
-                Language::Traditional => format!("觀戰延遲最多 100 步，不能是 {plies}"),
+            RoomConfigError::DelayTooLong { plies, max } => match language {
+                Language::English => format!("spectators can be at most {max} plies behind, not {plies}"),
+                Language::Simplified => format!("观战延迟最多 {max} 步，不能是 {plies} 步"),
+                Language::Traditional => format!("觀戰延遲最多 {max} 步，不能是 {plies} 步"),
             },
             RoomConfigError::TooLong => language
                 .choose(
-                    "the position, the rules or the modes are too long",
-                    "局面、规则或模式太长",
-                    "局面、規則或模式太長",
+                    "the position, the rules or the modes are too long; shorten them",
+                    "局面、规则或模式太长，请缩短",
+                    "局面、規則或模式太長，請縮短",
                 )
                 .to_owned(),
         }

@@ -2,45 +2,45 @@ use yipan_core::Side;
 use yipan_record::Millis;
 use yipan_wire::Offer;
 
-/// What the two sides offer each other.
+/// The offers of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Offers {
-    /// Open ones, in the order they were made.
+    /// The open offers, the oldest first.
     pub(crate) open: Vec<(Side, Offer)>,
-    /// How often each side has asked for a takeback.
+    /// The number of takebacks that each side has asked for.
     pub(crate) takeback_count: [u8; 2],
-    /// How often each side has offered a draw.
+    /// The number of draw offers of each side.
     pub(crate) draw_count: [u8; 2],
-    /// How often each side has offered a rematch, with whichever colors.
+    /// The number of rematch offers of each side, of both kinds.
     pub(crate) rematch_count: [u8; 2],
-    /// When each side last offered a draw.
+    /// The time of each side's last draw offer.
     pub(crate) last_draw_offer: [Option<Millis>; 2],
 }
 
 impl Offers {
-    pub(crate) fn contains(&self, seat: Side, offer: Offer) -> bool {
-        self.open.contains(&(seat, offer))
+    pub(crate) fn contains(&self, side: Side, offer: Offer) -> bool {
+        self.open.contains(&(side, offer))
     }
 
-    pub(crate) fn add(&mut self, seat: Side, offer: Offer, at: Millis) {
-        self.open.push((seat, offer));
+    pub(crate) fn add(&mut self, side: Side, offer: Offer, at: Millis) {
+        self.open.push((side, offer));
         let count = match offer {
             Offer::Takeback => &mut self.takeback_count,
             Offer::Draw => {
-                self.last_draw_offer[seat.index()] = Some(at);
+                self.last_draw_offer[side.index()] = Some(at);
                 &mut self.draw_count
             }
             Offer::Rematch | Offer::RematchSame => &mut self.rematch_count,
         };
-        count[seat.index()] = count[seat.index()].saturating_add(1);
+        count[side.index()] = count[side.index()].saturating_add(1);
     }
 
-    pub(crate) fn remove(&mut self, seat: Side, offer: Offer) {
-        self.open.retain(|open| *open != (seat, offer));
+    pub(crate) fn remove(&mut self, side: Side, offer: Offer) {
+        self.open.retain(|open| *open != (side, offer));
     }
 
-    /// What was offered to a side lapses when its turn has passed.
+    /// Drops the offers to a side that has completed its turn.
     pub(crate) fn expire_opponent_offers(&mut self, mover: Side) {
-        self.open.retain(|(by, _)| *by == mover);
+        self.open.retain(|(side, _)| *side == mover);
     }
 }

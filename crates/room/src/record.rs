@@ -1,12 +1,12 @@
 use yipan_core::{EndReason, Game, Side, Step};
 use yipan_games::AnyGame;
 use yipan_record::{GameRecord, Millis, SideAssignment, Tag};
-use yipan_wire::{GameSummary, Offer, RoomPhase, SidePreference};
+use yipan_wire::{GameSummary, Offer, SidePreference};
 
-use crate::Room;
+use crate::{Room, RoomEvent};
 
 impl Room {
-    /// The record of a finished game, with the seed that its draws can be verified by; nothing before the end.
+    /// Returns the record of a finished game, with the seed that verifies its chance events; `None` before the end.
     #[must_use]
     pub fn record(&self) -> Option<String> {
         self.game_end.as_ref()?;
@@ -24,55 +24,56 @@ impl Room {
         }
     }
 
-    /// Every act with what was drawn after it; what was drawn before the first move comes first, without an act.
+    /// Returns every action with the chance events after it. The chance events before the first move come first, without an
+    /// action.
     pub fn steps(&self) -> impl Iterator<Item = (Option<&str>, &[String])> {
-        let actions = self.actions.iter().map(|act| (Some(act.text.as_str()), act.chance_events.as_slice()));
+        let actions =
+            self.actions.iter().map(|action| (Some(action.text.as_str()), action.chance_events.as_slice()));
         std::iter::once((None, self.initial_chance_events())).chain(actions)
     }
 
-    /// Who won and why, once it is over.
+    /// Returns the winner and the reason, once the game is over.
     #[must_use]
     pub const fn result(&self) -> Option<(Option<Side>, EndReason)> {
         self.game_end
     }
 
-    /// When the game began, in the host's milliseconds.
+    /// Returns the time at which the game started, in the server's milliseconds.
     #[must_use]
     pub const fn started_at(&self) -> Option<Millis> {
         self.started_at
     }
 
-    /// Where the next game is played.
+    /// Returns the code of the next room.
     #[must_use]
     pub fn rematch_room(&self) -> Option<&str> {
         self.rematch_room.as_deref()
     }
 
-    /// What the two sides offer each other, in the order of the offers.
+    /// Returns the open offers, the oldest first.
     #[must_use]
     pub fn offers(&self) -> &[(Side, Offer)] {
         &self.offers.open
     }
 
     fn write_record<G: Game>(&self, _: &G, setup: G::Setup) -> Option<String> {
-        let mut log = GameRecord::<G>::new(setup);
-        log.tags = self.record_tags();
+        let mut record = GameRecord::<G>::new(setup);
+        record.tags = self.record_tags();
         let start = self.started_at?;
-        // What was drawn before the first move stands in the entry that started the game.
-        for draw in self.initial_chance_events() {
-            log.push_at(Step::Chance(draw.parse().ok()?), Millis::ZERO);
+        for event in self.initial_chance_events() {
+            record.push_at(Step::Chance(event.parse().ok()?), Millis::ZERO);
         }
-        for act in &self.actions {
-            log.push_at(Step::Action(act.text.parse().ok()?), act.at - start);
-            for draw in &act.chance_events {
-                log.push_at(Step::Chance(draw.parse().ok()?), act.at - start);
+        for action in &self.actions {
+            record.push_at(Step::Action(action.text.parse().ok()?), action.at - start);
+            for event in &action.chance_events {
+                record.push_at(Step::Chance(event.parse().ok()?), action.at - start);
             }
         }
-        log.append_checksum();
-        Some(log.to_string())
+        record.append_checksum();
+        Some(record.to_string())
     }
 
-    /// The game in short, for a list of games; nothing before it has begun.
+    /// Returns the game for a list of games; `None` before it has started.
     #[must_use]
     pub fn summary(&self) -> Option<GameSummary> {
         let players = [self.player(Side::First)?.clone(), self.player(Side::Second)?.clone()];
@@ -82,7 +83,7 @@ impl Room {
             config: self.config.clone(),
             players,
             started_at: self.started_at?.0,
-            phase: if self.is_over() { RoomPhase::Over } else { RoomPhase::Playing },
+            phase: self.phase(),
             winner: winner.flatten(),
             reason,
             plies: u32::try_from(self.plies()).unwrap_or(u32::MAX),
@@ -90,8 +91,8 @@ impl Room {
     }
 
     pub(crate) fn initial_chance_events(&self) -> &[String] {
-        let chance_events = self.log.iter().find_map(|stamped| match &stamped.event {
-            crate::RoomEvent::Started { chance_events: draws, .. } => Some(draws.as_slice()),
+        let chance_events = self.log.iter().find_map(|entry| match &entry.event {
+            RoomEvent::Started { chance_events, .. } => Some(chance_events.as_slice()),
             _ => None,
         });
         chance_events.unwrap_or_default()
@@ -99,10 +100,10 @@ impl Room {
 
     fn record_tags(&self) -> Vec<Tag> {
         let mut tags = Vec::new();
-        // A name that cannot stand in a tag is left out rather than the record.
+        // A name that is no valid tag value is omitted, so that the record can still be written.
         let mut tag = |name: &str, value: &str| tags.extend(Tag::new(name, value.trim()));
-        for seat in Side::BOTH {
-            tag(&self.game.player_tag(seat), self.player(seat).map_or("?", |player| player.name.as_str()));
+        for side in Side::BOTH {
+            tag(&self.game.player_tag(side), self.player(side).map_or("?", |player| player.name.as_str()));
         }
         tag("Clock", &self.config.clock);
         if let Some((winner, reason)) = self.result() {
@@ -110,12 +111,12 @@ impl Room {
             tag("Result", result);
             tag("Termination", reason.key());
         }
-        let side_assignment = self.seats.host_side.map(|host| SideAssignment {
-            host_side: host,
+        let side_assignment = self.seats.host_side.map(|host_side| SideAssignment {
+            host_side,
             was_random: self.config.host_side == SidePreference::Random,
         });
-        if let (Some(fairness), Some(colours)) = (self.chance_rng(), side_assignment) {
-            tags.extend(fairness.tags(colours).unwrap_or_default());
+        if let (Some(rng), Some(sides)) = (self.chance_rng(), side_assignment) {
+            tags.extend(rng.tags(sides).unwrap_or_default());
         }
         tags
     }

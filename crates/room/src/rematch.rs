@@ -1,4 +1,4 @@
-//! The table after this one.
+//! The room of the next game.
 
 use yipan_core::Side;
 use yipan_record::{Bytes32, Millis};
@@ -8,17 +8,17 @@ use crate::decide::NO_CONTRIBUTION;
 use crate::{LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
 impl Room {
-    /// Whether both have agreed to play again and no table has been opened for it.
+    /// Whether both players have agreed to a rematch and its room has not been opened.
     #[must_use]
     pub const fn is_rematch_pending(&self) -> bool {
         self.agreed_rematch.is_some() && self.rematch_room.is_none()
     }
 
-    /// The first entries of the next table's log: the same terms with the colours that both agreed to, and a seat that is
-    /// kept for the opponent. Nobody hears of it in the lobby.
+    /// Returns the first entries of the next room's log: the same configuration with the agreed sides, and a seat that is
+    /// reserved for the opponent. The lobby does not list the room.
     ///
     /// # Errors
-    /// What is wrong with the terms, which were good once.
+    /// Returns [`RoomConfigError`] if the configuration is no longer valid.
     pub fn rematch_entries(
         &self,
         code: &str,
@@ -28,9 +28,9 @@ impl Room {
         let was_first = self.seats.host_side == Some(Side::First);
         let is_first = was_first == (self.agreed_rematch == Some(Offer::RematchSame));
         let host_side = if is_first { SidePreference::First } else { SidePreference::Second };
-        let terms = RoomConfig { host_side, public: false, ..self.config.clone() };
-        ValidatedConfig::validate(&terms)?;
-        // A computer sits down at once; a person has to say what is added to the draws.
+        let config = RoomConfig { host_side, public: false, ..self.config.clone() };
+        ValidatedConfig::validate(&config)?;
+        // A computer sits down at once; a human sits down with a contribution.
         let guest = self.guest().cloned();
         let (computer, human) = if guest.as_ref().is_some_and(|guest| guest.level.is_some()) {
             (guest, None)
@@ -39,16 +39,15 @@ impl Room {
         };
         let opened = RoomEvent::Opened {
             room: code.to_owned(),
-            config: terms,
+            config,
             seed,
             host: self.host().clone(),
             guest: human.map(Box::new),
         };
-        let seated =
-            computer.map(|person| RoomEvent::Seated { player: person, contribution: NO_CONTRIBUTION });
+        let seated = computer.map(|player| RoomEvent::Seated { player, contribution: NO_CONTRIBUTION });
         Ok(std::iter::once(opened)
             .chain(seated)
-            .map(|entry| LogEntry { at: now, command: None, event: entry })
+            .map(|event| LogEntry { at: now, command: None, event })
             .collect())
     }
 }

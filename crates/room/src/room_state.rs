@@ -1,14 +1,15 @@
 use yipan_core::Side;
 use yipan_wire::{Clocks, GameEnd, MoveEntry, RoomPhase, RoomState};
 
+use crate::played_action::PlayedAction;
 use crate::{Audience, Room};
 
 impl Room {
-    /// The whole table as an eye may know it: what all its frames fold to.
+    /// Returns the room as an audience may see it: the state that all its events lead to.
     #[must_use]
-    pub fn state(&self, eye: Audience) -> RoomState {
+    pub fn state(&self, audience: Audience) -> RoomState {
         let seats = &self.seats;
-        let visible: Vec<_> = self.chat.iter().filter(|spoken| spoken.is_visible_to(eye)).collect();
+        let visible: Vec<_> = self.chat.iter().filter(|message| message.is_visible_to(audience)).collect();
         let first = visible.len().saturating_sub(RoomState::MAX_CHAT_MESSAGES);
         RoomState {
             room: self.code.clone(),
@@ -18,38 +19,46 @@ impl Room {
             host: seats.host.clone(),
             guest: seats.guest.clone(),
             contributions: seats.contributions.map(|bytes| bytes.map(|bytes| bytes.to_string())),
-            phase: match () {
-                () if self.is_over() => RoomPhase::Over,
-                () if self.is_waiting() => RoomPhase::Waiting,
-                () => RoomPhase::Playing,
-            },
+            phase: self.phase(),
             host_side: seats.host_side,
-            view: self.started_at.map(|_| Box::new(self.view(eye))),
+            view: self.started_at.map(|_| Box::new(self.view(audience))),
             clocks: self.last_clocks,
-            moves: self.moves(eye),
-            offers: self.offers.open.iter().map(|&(seat, offer)| (seat, offer)).collect(),
+            moves: self.moves(audience),
+            offers: self.offers.open.clone(),
             disconnected: self.disconnected_sides(),
-            chat: visible[first..].iter().map(|spoken| spoken.to_chat_message()).collect(),
+            chat: visible[first..].iter().map(|message| message.to_chat_message()).collect(),
             game_end: self.game_end(),
             rematch_room: self.rematch_room.clone(),
         }
     }
 
-    /// Every move, disclosed to all when the game is over.
-    pub(crate) fn moves(&self, eye: Audience) -> Vec<MoveEntry> {
+    /// Returns the phase of the room.
+    #[must_use]
+    pub const fn phase(&self) -> RoomPhase {
+        if self.is_over() {
+            RoomPhase::Over
+        } else if self.is_waiting() {
+            RoomPhase::Waiting
+        } else {
+            RoomPhase::Playing
+        }
+    }
+
+    /// Returns every move, revealed when the game is over.
+    pub(crate) fn moves(&self, audience: Audience) -> Vec<MoveEntry> {
         let is_over = self.is_over();
-        let entry_for = |act: &crate::room::PlayedAction| {
+        let entry_for = |action: &PlayedAction| {
             if is_over {
-                MoveEntry { side: act.side, action: Some(act.text.clone()) }
+                MoveEntry { side: action.side, action: Some(action.text.clone()) }
             } else {
-                act.move_entry_for(eye)
+                action.move_entry_for(audience)
             }
         };
         self.actions.iter().map(entry_for).collect()
     }
 
     pub(crate) fn disconnected_sides(&self) -> Vec<Side> {
-        Side::BOTH.into_iter().filter(|seat| self.disconnected_since[seat.index()].is_some()).collect()
+        Side::BOTH.into_iter().filter(|side| self.disconnected_since[side.index()].is_some()).collect()
     }
 
     pub(crate) fn game_end(&self) -> Option<GameEnd> {

@@ -1,53 +1,14 @@
-//! What the passing of time does to a table.
+//! Timeouts, connections and clocks of a room.
 
 use yipan_core::{DicePhase, EndReason, Side, Viewer};
 use yipan_games::AnyGame;
 use yipan_record::Millis;
 use yipan_wire::Clocks;
 
+use crate::room_limits::RoomLimits;
 use crate::{LogEntry, Room, RoomEvent};
 
-/// How long a table waits for what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoomLimits {
-    /// For a side's first move.
-    pub first_move_timeout: Millis,
-    /// For a player who has lost the connection, before the other may claim the game.
-    pub claim_after: Millis,
-    /// For a guest, or for a start.
-    pub waiting_room_timeout: Millis,
-    /// For anybody to come back to a game that no clock will end.
-    pub abandon_after: Millis,
-    /// For the one to move after a restart of the host.
-    pub restart_grace: Millis,
-    /// Between two offers of a draw.
-    pub draw_offer_interval: Millis,
-    /// How often a side may ask for a takeback in a game.
-    pub max_takebacks: u8,
-}
-
-impl RoomLimits {
-    /// What may be given back for a slow line at first, what each move adds to it, and the most that is saved up.
-    pub(crate) const INITIAL_LAG_BUDGET: Millis = Millis(500);
-    pub(crate) const LAG_BUDGET_PER_MOVE: Millis = Millis(100);
-    pub(crate) const MAX_LAG_BUDGET: Millis = Millis(1_000);
-}
-
-impl Default for RoomLimits {
-    fn default() -> RoomLimits {
-        RoomLimits {
-            first_move_timeout: Millis::from_seconds(60),
-            claim_after: Millis::from_seconds(60),
-            waiting_room_timeout: Millis::from_seconds(30 * 60),
-            abandon_after: Millis::from_seconds(24 * 3600),
-            restart_grace: Millis::from_seconds(30),
-            draw_offer_interval: Millis::from_seconds(3),
-            max_takebacks: 3,
-        }
-    }
-}
-
-/// What happens when nobody does anything.
+/// The event that happens when a deadline passes.
 enum Due {
     Abort,
     Resume,
@@ -56,33 +17,33 @@ enum Due {
 }
 
 impl Room {
-    /// When something will happen if nobody does anything.
+    /// Returns the time of the next event that happens by itself.
     #[must_use]
     pub fn deadline(&self) -> Option<Millis> {
         self.due().map(|(at, _)| at)
     }
 
-    /// How long a side's turn may still take; nothing for a side without a limit.
+    /// Returns the time until a side's flag falls; `None` for a side without a limit.
     #[must_use]
-    pub fn turn_time_left(&self, seat: Side, now: Millis) -> Option<Millis> {
-        self.clock.time_left(seat, now).map(|left| left.until_flag)
+    pub fn turn_time_left(&self, side: Side, now: Millis) -> Option<Millis> {
+        self.clock.time_left(side, now).map(|left| left.until_flag)
     }
 
-    /// What has happened by `now` because nobody did anything.
+    /// Returns the event whose deadline has passed by `now`.
     #[must_use]
     pub fn tick(&self, now: Millis) -> Vec<LogEntry> {
         let Some((_, due)) = self.due().filter(|(at, _)| *at <= now) else { return Vec::new() };
         let event = match due {
             Due::Abort => RoomEvent::Ended { winner: None, reason: EndReason::Aborted },
             Due::Resume => RoomEvent::Resumed,
-            Due::Flag(seat) => RoomEvent::Ended { winner: Some(seat.other()), reason: EndReason::Timeout },
-            // Nobody is there to claim it.
+            Due::Flag(side) => RoomEvent::Ended { winner: Some(side.other()), reason: EndReason::Timeout },
+            // No player is connected to claim it.
             Due::Abandon => RoomEvent::Ended { winner: None, reason: EndReason::Abandonment },
         };
         vec![LogEntry { at: now, command: None, event }]
     }
 
-    /// A table that was being played when the host went away: its clocks stand until the one to move is back.
+    /// Returns the entry that pauses a game after a restart of the server, until its players have reconnected.
     #[must_use]
     pub fn pause_after_restart(&self, now: Millis) -> Vec<LogEntry> {
         if self.is_playing() {
@@ -92,7 +53,7 @@ impl Room {
         }
     }
 
-    /// Returns the entry that ends an outage of the store, if a game was being played meanwhile.
+    /// Returns the entry that ends an outage of the store, if a game is being played.
     #[must_use]
     pub fn end_outage(&self, since: Millis, now: Millis) -> Vec<LogEntry> {
         if self.is_playing() {
@@ -102,35 +63,34 @@ impl Room {
         }
     }
 
-    /// Returns the clocks as they stand during an outage that began at `since`.
+    /// Returns the clocks during an outage that began at `since`.
     #[must_use]
     pub fn clocks_in_outage(&self, since: Millis) -> Option<Clocks> {
         self.is_playing().then(|| Clocks { running: None, ..self.clocks_at(since) })
     }
 
-    /// Moves everything that waits for time to pass by the length of an outage.
+    /// Extends all time limits by the length of an outage.
     pub(crate) fn skip_outage(&mut self, since: Millis, until: Millis) {
         let last = self.log.last().map_or(until, |last| last.at).min(until);
-        // A log from elsewhere may claim any time; no more than what has passed since the last entry is given back.
+        // An imported log may claim any time; at most the time since the last entry is refunded.
         let since = since.clamp(last, until);
         let length = until - since;
         self.clock.stop(since, Millis::ZERO);
         self.clock.start(self.clock_owner(), until);
         self.last_board_change.1 = self.last_board_change.1 + length;
         self.paused_since = self.paused_since.map(|paused| paused + length);
-        self.disconnected_since = self.disconnected_since.map(|away| away.map(|since| since + length));
+        self.disconnected_since = self.disconnected_since.map(|since| since.map(|since| since + length));
     }
 
-    /// A person's last connection was lost, or the first is back.
+    /// Returns the entry for a user who lost the last connection or has one again.
     #[must_use]
     pub fn change_presence(&self, user_id: &str, is_connected: bool, now: Millis) -> Vec<LogEntry> {
-        let Some(seat) = self.seats.side_of(user_id).filter(|_| self.is_playing()) else {
+        let Some(side) = self.seats.side_of(user_id).filter(|_| self.is_playing()) else {
             return Vec::new();
         };
-        if self.disconnected_since[seat.index()].is_none() == is_connected {
+        if self.disconnected_since[side.index()].is_none() == is_connected {
             return Vec::new();
         }
-        let side = seat;
         let event =
             if is_connected { RoomEvent::Reconnected { side } } else { RoomEvent::Disconnected { side } };
         vec![LogEntry { at: now, command: None, event }]
@@ -140,65 +100,61 @@ impl Room {
         if self.is_waiting() {
             return Some((self.log.last()?.at + self.limits.waiting_room_timeout, Due::Abort));
         }
-        let seat = self.side_to_move()?;
+        let side = self.side_to_move()?;
         if let Some(since) = self.paused_since.filter(|_| self.clock_owner().is_none()) {
             return Some((since + self.limits.restart_grace, Due::Resume));
         }
-        if !self.clock.has_moved(seat) {
+        if !self.clock.has_moved(side) {
             return Some((self.last_board_change.1 + self.limits.first_move_timeout, Due::Abort));
         }
-        // A move that is on its way may still be in time, as far as the quota goes.
+        // A move in transit may still be in time, as far as the lag budget goes.
         match self.clock.flag_time() {
-            Some((seat, flag)) => Some((flag + self.lag_budget[seat.index()], Due::Flag(seat))),
+            Some((side, flag)) => Some((flag + self.lag_budget[side.index()], Due::Flag(side))),
             None => Some((self.abandoned_since()? + self.limits.abandon_after, Due::Abandon)),
         }
     }
 
-    /// Since when nobody is there; a computer waits for somebody to play with.
+    /// Returns the time since when no human player is connected.
     fn abandoned_since(&self) -> Option<Millis> {
-        let humans =
-            Side::BOTH.into_iter().filter(|seat| self.player(*seat).is_some_and(|one| one.level.is_none()));
-        let away: Option<Vec<Millis>> = humans.map(|seat| self.disconnected_since[seat.index()]).collect();
-        away?.into_iter().max()
+        let humans = Side::BOTH
+            .into_iter()
+            .filter(|side| self.player(*side).is_some_and(|player| player.level.is_none()));
+        let times: Option<Vec<Millis>> = humans.map(|side| self.disconnected_since[side.index()]).collect();
+        times?.into_iter().max()
     }
 
-    /// Whether a side's flag has fallen by `now`.
-    pub(crate) fn has_flag_fallen(&self, seat: Side, now: Millis) -> bool {
-        self.clock.flag_time().is_some_and(|(running, flag)| running == seat && flag <= now)
+    /// Whether the flag of a side has fallen by `now`.
+    pub(crate) fn has_flag_fallen(&self, side: Side, now: Millis) -> bool {
+        self.clock.flag_time().is_some_and(|(running, flag)| running == side && flag <= now)
     }
 
-    /// The time that is given back to a side for a slow line.
-    pub(crate) fn lag_compensation(&self, seat: Side, lag: Millis) -> Millis {
-        lag.min(self.lag_budget[seat.index()])
+    /// Returns the time that a side gets back for lag.
+    pub(crate) fn lag_compensation(&self, side: Side, lag: Millis) -> Millis {
+        lag.min(self.lag_budget[side.index()])
     }
 
-    /// Whether somebody's clock stands since the host came back, because its owner has not.
-    #[must_use]
-    pub const fn is_paused(&self) -> bool {
-        self.paused_since.is_some()
-    }
-
-    /// Whose clock is to run: the mover's, unless he has yet to come back.
+    /// Returns the side whose clock may run: the side to move, unless it has not reconnected after a restart.
     pub(crate) fn clock_owner(&self) -> Option<Side> {
-        self.side_to_move().filter(|seat| !self.awaiting_return[seat.index()])
+        self.side_to_move().filter(|side| !self.awaiting_return[side.index()])
     }
 
-    /// A clock that stood waiting for its owner stands no more.
-    pub(crate) fn resume_clock(&mut self, seat: Side, at: Millis) {
-        if !std::mem::take(&mut self.awaiting_return[seat.index()]) {
+    /// Starts a clock that waited for its owner to reconnect.
+    pub(crate) fn resume_clock(&mut self, side: Side, at: Millis) {
+        if !std::mem::take(&mut self.awaiting_return[side.index()]) {
             return;
         }
-        if self.side_to_move() == Some(seat) {
+        if self.side_to_move() == Some(side) {
             self.last_board_change.1 = at;
-            self.clock.start(Some(seat), at);
+            self.clock.start(Some(side), at);
         }
         if self.awaiting_return == [false; 2] {
             self.paused_since = None;
         }
     }
 
-    /// Presses the clocks after a move. Exactly one runs: that of whoever must move now. A completed turn earns its
-    /// increment once, and so does a reply to a check that interrupted the other's turn.
+    /// Updates the clocks after a move; exactly one runs, that of the side to move.
+    ///
+    /// A completed turn earns its increment once, and so does a reply to a check that interrupted the other side's turn.
     pub(crate) fn update_clocks(
         &mut self,
         before: &AnyGame,
@@ -222,10 +178,10 @@ impl Room {
         self.clock.record_move(mover, at);
         let is_reply = phase == Some(DicePhase::Reply);
         let completed_turn = owner.filter(|_| owner != next_owner);
-        for seat in Side::BOTH {
-            // A first move costs nothing and earns nothing.
-            if (completed_turn == Some(seat) || is_reply && seat == mover) && !(is_first && seat == mover) {
-                self.clock.end_turn(seat, at, Millis::ZERO);
+        for side in Side::BOTH {
+            // A first move neither costs time nor earns an increment.
+            if (completed_turn == Some(side) || is_reply && side == mover) && !(is_first && side == mover) {
+                self.clock.end_turn(side, at);
             }
         }
         self.clock.start(clock_owner, at);

@@ -2,100 +2,108 @@ use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
 use yipan_record::{ParseTimeControlError, TimeControl};
 use yipan_wire::{RoomConfig, SpectatorPolicy};
 
-/// Terms that have been read and can be played.
+/// A room configuration that was parsed and can be played.
 #[derive(Clone, Debug)]
 pub struct ValidatedConfig {
-    /// Which game.
+    /// The game.
     pub game_kind: GameKind,
-    /// From where, by which rules, with which modes.
+    /// The position, the rules and the modes.
     pub options: GameOptions,
-    /// The clocks.
+    /// The time control.
     pub time_control: TimeControl,
     /// The game before its first step.
     pub initial_game: AnyGame,
 }
 
-/// Why terms cannot be played.
+/// The reason why a room configuration is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomConfigError {
     /// There is no such game.
     UnknownGame {
-        /// What was asked for.
+        /// The name that was given.
         text: String,
     },
-    /// The position, the rules or the modes are wrong.
+    /// The position, the rules or the modes are invalid.
     InvalidOptions(Box<AnyGameError>),
-    /// The clock is wrong.
+    /// The clock is invalid.
     InvalidClock(ParseTimeControlError),
-    /// Spectators would wait too long.
+    /// The delay of spectators is too long.
     DelayTooLong {
-        /// What was asked for.
+        /// The delay that was given.
         plies: u16,
+        /// The limit.
+        max: u16,
     },
-    /// Something is longer than anybody needs.
+    /// A text is too long, or there are too many.
     TooLong,
 }
 
+/// The limit for the delay of spectators.
 const MAX_DELAY_PLIES: u16 = 100;
 
-/// The most bytes of all texts of new terms together, and of the clock. Logs may hold longer ones of earlier versions.
+/// The limit for all texts of a new configuration together.
 const MAX_CONFIG_BYTES: usize = 1024;
+
+/// The limit for the clock of a new configuration.
 const MAX_CLOCK_BYTES: usize = 64;
+
+/// The limit for all texts of a configuration in a log, which earlier versions may have written.
 const MAX_LOGGED_CONFIG_BYTES: usize = 4096;
+
+/// The limit for rules, and for modes.
 const MAX_RULES_OR_MODES: usize = 24;
 
 impl ValidatedConfig {
-    /// Reads terms.
+    /// Parses a configuration.
     ///
     /// # Errors
-    /// What is wrong with them.
-    pub fn validate(terms: &RoomConfig) -> Result<ValidatedConfig, RoomConfigError> {
-        let texts = terms.position.iter().chain(&terms.rules).chain(&terms.modes);
+    /// Returns [`RoomConfigError`] if it cannot be played.
+    pub fn validate(config: &RoomConfig) -> Result<ValidatedConfig, RoomConfigError> {
+        let texts = config.position.iter().chain(&config.rules).chain(&config.modes);
         let length: usize = texts.map(String::len).sum();
         if length > MAX_LOGGED_CONFIG_BYTES
-            || terms.rules.len() > MAX_RULES_OR_MODES
-            || terms.modes.len() > MAX_RULES_OR_MODES
+            || config.rules.len() > MAX_RULES_OR_MODES
+            || config.modes.len() > MAX_RULES_OR_MODES
         {
             return Err(RoomConfigError::TooLong);
         }
-        if let SpectatorPolicy::Delay(plies) = terms.spectators
+        if let SpectatorPolicy::Delay(plies) = config.spectators
             && plies > MAX_DELAY_PLIES
         {
-            return Err(RoomConfigError::DelayTooLong { plies });
+            return Err(RoomConfigError::DelayTooLong { plies, max: MAX_DELAY_PLIES });
         }
-        let unknown = |_| RoomConfigError::UnknownGame { text: terms.game.chars().take(40).collect() };
-        let kind: GameKind = terms.game.parse().map_err(unknown)?;
-        let (position, rules, modes) = (terms.position.clone(), terms.rules.clone(), terms.modes.clone());
-        let options = GameOptions { position, rules, modes };
+        let unknown = |_| RoomConfigError::UnknownGame { text: config.game.chars().take(40).collect() };
+        let kind: GameKind = config.game.parse().map_err(unknown)?;
+        let options = GameOptions::from(config);
         let start = AnyGame::start(kind, &options)
             .map_err(|error| RoomConfigError::InvalidOptions(Box::new(error)))?;
-        let clock = terms.clock.parse().map_err(RoomConfigError::InvalidClock)?;
+        let clock = config.clock.parse().map_err(RoomConfigError::InvalidClock)?;
         Ok(ValidatedConfig { game_kind: kind, options, time_control: clock, initial_game: start })
     }
 
-    /// Checks new terms and writes them in one way, so that equal terms are equal texts and none is longer than it must be.
+    /// Validates a new configuration and returns its canonical form, so that equal configurations are equal texts.
     ///
     /// # Errors
-    /// What is wrong with them.
-    pub fn normalize(terms: RoomConfig) -> Result<RoomConfig, RoomConfigError> {
-        let texts = terms.position.iter().chain(&terms.rules).chain(&terms.modes);
-        let length: usize = texts.chain([&terms.game, &terms.clock]).map(String::len).sum();
-        if length > MAX_CONFIG_BYTES || terms.clock.len() > MAX_CLOCK_BYTES {
+    /// Returns [`RoomConfigError`] if it cannot be played.
+    pub fn normalize(config: RoomConfig) -> Result<RoomConfig, RoomConfigError> {
+        let texts = config.position.iter().chain(&config.rules).chain(&config.modes);
+        let length: usize = texts.chain([&config.game, &config.clock]).map(String::len).sum();
+        if length > MAX_CONFIG_BYTES || config.clock.len() > MAX_CLOCK_BYTES {
             return Err(RoomConfigError::TooLong);
         }
-        let validated = ValidatedConfig::validate(&terms)?;
+        let validated = ValidatedConfig::validate(&config)?;
         let trimmed = |text: String| text.trim().to_owned();
         Ok(RoomConfig {
             game: validated.game_kind.name().to_owned(),
             clock: validated.time_control.to_string(),
-            position: terms.position.map(trimmed),
-            rules: terms.rules.into_iter().map(trimmed).collect(),
-            modes: terms.modes.into_iter().map(trimmed).collect(),
-            ..terms
+            position: config.position.map(trimmed),
+            rules: config.rules.into_iter().map(trimmed).collect(),
+            modes: config.modes.into_iter().map(trimmed).collect(),
+            ..config
         })
     }
 
-    /// Whether moves may be taken back: only where nothing secret or random would be drawn anew.
+    /// Whether moves may be taken back: only in games without hidden or random elements.
     #[must_use]
     pub fn allows_takeback(&self) -> bool {
         self.initial_game.supports_takeback()

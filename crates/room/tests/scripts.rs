@@ -498,5 +498,5 @@ fn an_account_cannot_take_both_seats() {
     let broken = room
         .apply(LogEntry { at: Millis(800), command: None, event: forged })
         .expect_err("nobody plays himself");
-    assert_eq!(broken.problem, "`ada` cannot take the place of `bob`");
+    assert_eq!(broken.problem, "`ada` cannot take the seat of `bob`");
 }

@@ -1,137 +1,137 @@
 use serde::{Deserialize, Serialize};
 
-/// What a client says. The first thing is [`Request::Hello`].
+/// A message of a client. The first one is [`ClientMessage::Hello`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ClientMessage {
-    /// Opens the conversation.
+    /// Starts the connection.
     Hello {
-        /// The version the client speaks.
+        /// The client's version of the protocol.
         version: u32,
-        /// The language it is spoken to in: `en`, `zh-Hans` or `zh-Hant`.
+        /// The language of the server's messages: `en`, `zh-Hans` or `zh-Hant`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lang: Option<String>,
     },
-    /// Asks for a table: for all of it, or for what has happened since.
+    /// Subscribes to a room.
     Join {
-        /// The table's code.
+        /// The room's code.
         room: String,
-        /// The number of the first frame that is missing; without it a whole state is sent.
+        /// The number of the first missing event; `None` requests a whole state.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<u64>,
     },
-    /// Wants to hear no more of a table.
+    /// Ends the subscription to a room.
     Unsubscribe {
-        /// The table's code.
+        /// The room's code.
         room: String,
     },
-    /// Does something at a table.
+    /// Executes a command in a room.
     Command {
-        /// The table's code.
+        /// The room's code.
         room: String,
-        /// The client's own name for this command; said twice, it is done once.
+        /// The client's id of the command; a command that is sent twice is executed once.
         id: String,
-        /// How many frames of the table the client has seen.
+        /// The number of events of the room that the client has seen.
         seen: u64,
-        /// What.
+        /// The command.
         command: Command,
     },
-    /// Wants to hear of what goes on in public, or no more.
+    /// Subscribes to the lobby, or ends the subscription.
     Lobby {
-        /// Whether it wants to.
+        /// Whether to subscribe.
         watch: bool,
     },
-    /// Asks whether the line still holds.
+    /// Checks the connection.
     Ping {
-        /// An unsigned number of the client's choice; it comes back.
+        /// A number that the answer repeats.
         #[serde(default)]
         at: u64,
     },
 }
 
-/// What may be done at a table.
+/// A command of a user in a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Command {
-    /// Sits down, adding to what draws are made from.
+    /// Takes a seat.
     Sit {
-        /// Thirty-two random bytes, in hexadecimal.
+        /// Thirty-two random bytes in hexadecimal, mixed into every chance event.
         contribution: String,
     },
-    /// Seats a computer opposite; the host's to do.
+    /// Seats a computer opposite the host, who alone may do it.
     SeatComputer {
-        /// How well it plays, from 1.
+        /// The level, from 1.
         level: u8,
     },
-    /// Gets up: before the game that frees the seat, before both have moved it aborts, later it resigns.
+    /// Leaves the room. Before the game it frees the seat, before both sides have moved it aborts, later it resigns.
     Leave,
-    /// Starts the game; the host's to do.
+    /// Starts the game; only the host may do it.
     Start,
-    /// Moves, or does what else the game lets a player do.
+    /// Plays a move or another action of the game.
     Play {
-        /// In any notation the game has.
+        /// The action in a notation of the game.
         action: String,
     },
-    /// Gives the game up.
+    /// Resigns the game.
     Resign,
-    /// Calls a game off that has hardly begun.
+    /// Aborts the game until both sides have moved.
     Abort,
-    /// Offers something.
+    /// Makes an offer.
     Offer {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Accepts what the other side has offered.
+    /// Accepts an offer of the other side.
     Accept {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Declines what the other side has offered.
+    /// Declines an offer of the other side.
     Decline {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Takes an own offer back.
+    /// Withdraws the user's own offer.
     Withdraw {
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// Ends a game that the other side has left.
+    /// Ends a game that the other side has abandoned.
     Claim {
-        /// As what.
+        /// The result to claim.
         claim: Claim,
     },
-    /// Says something to everybody.
+    /// Sends a chat message.
     Chat {
-        /// What; text, never markup.
+        /// One line of text, never markup.
         text: String,
     },
 }
 
-/// What one side may offer to the other.
+/// An offer of one side to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
-    /// To call it a draw.
+    /// A draw.
     Draw,
-    /// To take the own last move back.
+    /// A takeback of the offering side's last move.
     Takeback,
-    /// To play again with colours changed.
+    /// Another game with the sides changed.
     Rematch,
-    /// To play again with the same colours.
+    /// Another game with the same sides.
     RematchSame,
 }
 
-/// As what a deserted game may be ended.
+/// The result that may be claimed in an abandoned game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
-    /// As won.
+    /// A win of the claiming side.
     Win,
-    /// As drawn.
+    /// A draw.
     Draw,
 }

@@ -2,98 +2,98 @@ use serde::{Deserialize, Serialize};
 use yipan_core::{Cause, Mark, Side, TurnChange};
 use yipan_games::AnyGame;
 
-/// What happened on the board, one thing at a time, as far as the viewer may know.
+/// One visible change on the board, with cells in the game's own names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "effect", rename_all = "kebab-case")]
 pub enum Effect {
-    /// A man goes from one cell to another.
+    /// A piece moves from one cell to another.
     Slide {
-        /// Where it stood.
+        /// The cell it leaves.
         from: String,
-        /// Where it stands.
+        /// The cell it reaches.
         to: String,
-        /// Why.
+        /// The cause.
         cause: Cause,
     },
-    /// Two men change places.
+    /// Two pieces change places.
     Swap {
-        /// One of them.
+        /// The cell of one of them.
         a: String,
-        /// The other.
+        /// The cell of the other.
         b: String,
-        /// Why.
+        /// The cause.
         cause: Cause,
     },
-    /// A man leaves the board.
+    /// A piece leaves the board.
     Vanish {
-        /// Where it stood.
+        /// The cell it leaves.
         at: String,
-        /// Why.
+        /// The cause.
         cause: Cause,
     },
-    /// A man turns into another.
+    /// A piece turns into another.
     Become {
-        /// Where it stands.
+        /// The cell.
         at: String,
-        /// Whose it is.
+        /// The side that owns it.
         side: Side,
-        /// What it is now.
+        /// Its new letter.
         piece: char,
-        /// Why.
+        /// The cause.
         cause: Cause,
     },
-    /// A man comes into sight.
+    /// A piece becomes visible.
     Appear {
-        /// Where it stands.
+        /// The cell.
         at: String,
-        /// Whose it is.
+        /// The side that owns it.
         side: Side,
-        /// What it is.
+        /// Its letter.
         piece: char,
     },
-    /// A man goes out of sight.
+    /// A piece is no longer visible.
     Hide {
-        /// Where it was last seen.
+        /// The cell where it was last visible.
         at: String,
     },
-    /// Something comes to lie on the board that is no man.
+    /// A mark appears on a cell.
     Mark {
-        /// Where.
+        /// The cell.
         at: String,
-        /// What.
+        /// The mark.
         mark: Mark,
     },
-    /// It is there no more.
+    /// A mark disappears.
     Unmark {
-        /// Where.
+        /// The cell.
         at: String,
-        /// What.
+        /// The mark.
         mark: Mark,
     },
-    /// A die shows a face.
+    /// A die is rolled.
     Rolled {
-        /// Whose die.
+        /// The side that owns it.
         side: Side,
-        /// What it shows.
+        /// The face it shows.
         face: DieFace,
     },
-    /// The right to move changes hands.
+    /// The right to move changes.
     TurnChanged {
-        /// Whom it concerns.
+        /// The side it concerns.
         side: Side,
-        /// Why.
+        /// The reason.
         reason: TurnChange,
     },
 }
 
-/// What a die shows.
+/// The face of a die.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DieFace {
-    /// A man's letter, `*` for any, `?` for a die that is rolled later.
+    /// The letter of a piece, `*` for any, `?` for a die that is rolled later.
     pub face: char,
-    /// The cell of the man it names, if it names one.
+    /// The cell of the piece, if the die names a single one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
 }
@@ -105,7 +105,7 @@ impl DieFace {
 }
 
 impl Effect {
-    /// A witnessed effect in the game's own names for its cells.
+    /// Converts an effect that the viewer may see.
     #[must_use]
     pub fn new(game: &AnyGame, effect: &yipan_core::Effect) -> Effect {
         let name = |cell| game.cell_name(cell);
@@ -115,21 +115,19 @@ impl Effect {
             }
             yipan_core::Effect::Swap { a, b, cause } => Effect::Swap { a: name(a), b: name(b), cause },
             yipan_core::Effect::Vanish { at, cause } => Effect::Vanish { at: name(at), cause },
-            yipan_core::Effect::Become { at, piece: man, cause } => {
-                Effect::Become { at: name(at), side: man.side, piece: man.letter, cause }
+            yipan_core::Effect::Become { at, piece, cause } => {
+                Effect::Become { at: name(at), side: piece.side, piece: piece.letter, cause }
             }
-            yipan_core::Effect::Appear { at, piece: man } => {
-                Effect::Appear { at: name(at), side: man.side, piece: man.letter }
+            yipan_core::Effect::Appear { at, piece } => {
+                Effect::Appear { at: name(at), side: piece.side, piece: piece.letter }
             }
             yipan_core::Effect::Hide { at } => Effect::Hide { at: name(at) },
             yipan_core::Effect::Mark { at, mark } => Effect::Mark { at: name(at), mark },
             yipan_core::Effect::Unmark { at, mark } => Effect::Unmark { at: name(at), mark },
-            yipan_core::Effect::Rolled { side: seat, face } => {
-                Effect::Rolled { side: seat, face: DieFace::new(game, face) }
+            yipan_core::Effect::Rolled { side, face } => {
+                Effect::Rolled { side, face: DieFace::new(game, face) }
             }
-            yipan_core::Effect::TurnChanged { side: seat, reason: why } => {
-                Effect::TurnChanged { side: seat, reason: why }
-            }
+            yipan_core::Effect::TurnChanged { side, reason } => Effect::TurnChanged { side, reason },
         }
     }
 }

@@ -3,62 +3,62 @@ use yipan_core::Side;
 
 use crate::{ChatMessage, Clocks, Effect, GameEnd, MoveEntry, Offer, Player, RoomState, View};
 
-/// Something that happened at a table, as one viewer is told.
+/// An event of a room as one viewer may see it, with its number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SequencedEvent {
-    /// Its number; a table's frames are numbered from 0 without a gap.
+    /// The number; the events of a room are numbered from 0 without a gap.
     pub seq: u64,
-    /// When it happened, in the hall's milliseconds.
+    /// The time, in the server's milliseconds.
     pub at: u64,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// What may happen at a table.
+/// A change of a room. [`RoomState::apply`] defines its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// It was opened; the only frame with a state in it.
+    /// The room was opened; the only event with a state.
     Opened {
-        /// The table as it is now.
+        /// The room after the opening.
         state: Box<RoomState>,
     },
-    /// Somebody sat down.
+    /// A player took a seat.
     Seated {
-        /// Who.
+        /// The player.
         player: Player,
-        /// Whether it is the host.
+        /// Whether they are the host.
         is_host: bool,
-        /// What was added to the draws.
+        /// The player's bytes for the chance events.
         contribution: String,
     },
-    /// The guest got up again.
+    /// The guest left the seat.
     LeftSeat,
-    /// Somebody at the table has signed in and is known by another id and name from now on.
+    /// A player has signed in to an account, with another id and name.
     AccountLinked {
-        /// Who it is now.
+        /// The player from now on.
         player: Player,
-        /// Whether it is the host.
+        /// Whether they are the host.
         is_host: bool,
     },
-    /// The game began.
+    /// The game started.
     Started {
         /// The host's side.
         host_side: Side,
-        /// What was drawn for the start, as far as the viewer may know.
+        /// The visible effects of the chance events before the first move.
         effects: Vec<Effect>,
         /// The board.
         view: Box<View>,
         /// The clocks.
         clocks: Clocks,
     },
-    /// Somebody moved, and chance did what follows.
+    /// A side played an action, and the chance events after it were resolved.
     Played {
-        /// Who, and what if the viewer may know.
+        /// The action, redacted if the viewer may not see it.
         entry: MoveEntry,
-        /// What could be seen of it, in order.
+        /// The visible effects, in order.
         effects: Vec<Effect>,
         /// The board afterwards.
         view: Box<View>,
@@ -67,51 +67,51 @@ pub enum Event {
     },
     /// Moves were taken back.
     TakebackApplied {
-        /// How many.
+        /// The number of plies.
         plies: u32,
-        /// For whom.
+        /// The side that had asked.
         side: Side,
         /// The board afterwards.
         view: Box<View>,
         /// The clocks afterwards.
         clocks: Clocks,
     },
-    /// Somebody spoke.
+    /// A user sent a chat message.
     ChatMessage {
-        /// Who and what.
+        /// The message.
         message: ChatMessage,
     },
-    /// Something was offered.
+    /// A side made an offer.
     Offered {
-        /// By whom.
+        /// The side.
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
     },
-    /// An offer is no more: withdrawn by the one who made it, or declined.
+    /// An offer was withdrawn or declined.
     OfferCleared {
-        /// Who had made it.
+        /// The side that had made it.
         side: Side,
-        /// What.
+        /// The offer.
         offer: Offer,
         /// Whether the other side declined it.
         declined: bool,
     },
-    /// A player lost the connection.
+    /// A player lost the last connection.
     Disconnected {
-        /// Who.
+        /// The side.
         side: Side,
     },
-    /// A player is back.
+    /// A player has a connection again.
     Reconnected {
-        /// Who.
+        /// The side.
         side: Side,
-        /// The clocks, which stand no more after a pause.
+        /// The clocks, which run again after a pause.
         clocks: Clocks,
     },
-    /// The hall was away; the clocks stand until the one to move is back.
+    /// The server was restarted; no clock runs until its owner has reconnected.
     Paused {
-        /// Who has yet to come back.
+        /// The sides without a connection.
         disconnected: Vec<Side>,
         /// The clocks.
         clocks: Clocks,
@@ -121,24 +121,24 @@ pub enum Event {
         /// The clocks.
         clocks: Clocks,
     },
-    /// The game ended, and nothing is hidden any more.
+    /// The game ended, and everything is revealed.
     Ended {
-        /// How.
+        /// The result.
         game_end: GameEnd,
-        /// The whole board; none if the game had not begun.
+        /// The whole board; `None` if the game had not started.
         view: Option<Box<View>>,
         /// The clocks.
         clocks: Option<Clocks>,
-        /// Every move, disclosed.
+        /// Every move, revealed.
         moves: Vec<MoveEntry>,
     },
-    /// Both want to play again.
+    /// Both players want to play again.
     Rematch,
-    /// The next game is at another table.
+    /// The next game is in another room.
     RematchRoom {
         /// Its code.
         room: String,
     },
-    /// Something the viewer may not know; it only spends its number.
+    /// An event that the viewer may not see; it only takes a number.
     Hidden,
 }

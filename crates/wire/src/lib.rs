@@ -1,8 +1,8 @@
-//! The messages between a browser and the hall: what of a game is ever sent.
+//! The messages between a client and the server: everything of a game that is ever sent.
 //!
-//! A client speaks in [`Request`]s and is answered in [`Answer`]s, JSON both, one message a WebSocket frame. What
-//! happens at a table comes as [`Frame`]s, numbered from 0 without a gap, and [`State::fold`] says what they mean: a
-//! state folded over its frames is the state that a newcomer is given.
+//! A client sends [`ClientMessage`]s and receives [`ServerMessage`]s, one JSON object per WebSocket message. The changes
+//! of a room are [`SequencedEvent`]s, numbered from 0 without a gap. [`RoomState::apply`] defines their meaning: a client
+//! that applies every event has the state that a new client receives.
 //!
 //! ```
 //! use yipan_wire::{ClientMessage, Command};
@@ -12,8 +12,7 @@
 //! assert!(matches!(message, ClientMessage::Command { command: Command::Play { .. }, .. }));
 //! ```
 //!
-//! Only this crate gives game data a form that can be sent, and it is made from a viewer's view, never from a game's
-//! state. It will never open a socket.
+//! Game data is converted from the view of one viewer, never from the state of a game. This crate never opens a socket.
 
 mod client_message;
 mod effect;
@@ -37,8 +36,8 @@ pub use server_message::{ApiError, LiveGame, OpenRoom, ServerMessage};
 pub use user::{CreatedRoom, Credential, CurrentUser, GameSummary, Scope};
 pub use view::{CapturedPiece, Dice, Die, PlacedMark, View};
 
-/// The version of the protocol; a client names it in its first message.
+/// The version of the protocol, which a client sends in its first message.
 pub const PROTOCOL_VERSION: u32 = 2;
 
-/// The longest message that a client may send, in bytes, unless a hall allows more.
+/// The default limit for a message of a client, in bytes.
 pub const MAX_CLIENT_MESSAGE_BYTES: usize = 8 * 1024;

@@ -1,16 +1,17 @@
 use serde::{Deserialize, Serialize};
+use yipan_games::GameOptions;
 
-/// What is agreed before a game: a guest sees all of it before sitting down.
+/// The configuration of a room, which a guest sees before sitting down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RoomConfig {
     /// The game, by name: `chess`, `xiangqi` or `liuzichong`.
     pub game: String,
-    /// Where it begins, if not at the usual start.
+    /// The position to start from; `None` for the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Rules that differ from the usual, each `key=value`.
+    /// The rules that differ from the default, each `key=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// The modes to play with, by name.
@@ -19,45 +20,45 @@ pub struct RoomConfig {
     /// The clock, such as `5+3`.
     #[serde(default = "default_clock")]
     pub clock: String,
-    /// The host's colour.
+    /// The host's side.
     #[serde(default)]
     pub host_side: SidePreference,
-    /// Whether the lobby shows it.
+    /// Whether the lobby lists the room.
     #[serde(default)]
     pub public: bool,
-    /// Who may look on.
+    /// The policy for spectators.
     #[serde(default)]
     pub spectators: SpectatorPolicy,
-    /// Whether people may talk.
+    /// Whether the room has a chat.
     #[serde(default = "default_chat")]
     pub chat: bool,
 }
 
-/// Which side the host plays.
+/// The side that the host asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SidePreference {
-    /// The side that begins.
+    /// The side that moves first.
     First,
-    /// The other.
+    /// The side that moves second.
     Second,
-    /// Drawn when the game starts.
+    /// A random side, decided when the game starts.
     #[default]
     Random,
 }
 
-/// Who may look on.
+/// A rule for spectators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SpectatorPolicy {
-    /// Anybody, as it happens.
+    /// Spectators see the game live.
     #[default]
     Yes,
-    /// Anybody, so many moves later.
+    /// Spectators see the game this number of plies later.
     Delay(u16),
-    /// Nobody.
+    /// The room has no spectators.
     No,
 }
 
@@ -70,7 +71,7 @@ fn default_chat() -> bool {
 }
 
 impl RoomConfig {
-    /// The usual terms of a game.
+    /// Returns the default configuration of a game.
     #[must_use]
     pub fn default_for(game: &str) -> RoomConfig {
         RoomConfig {
@@ -83,6 +84,16 @@ impl RoomConfig {
             public: false,
             spectators: SpectatorPolicy::default(),
             chat: true,
+        }
+    }
+}
+
+impl From<&RoomConfig> for GameOptions {
+    fn from(config: &RoomConfig) -> GameOptions {
+        GameOptions {
+            position: config.position.clone(),
+            rules: config.rules.clone(),
+            modes: config.modes.clone(),
         }
     }
 }

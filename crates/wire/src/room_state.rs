@@ -3,71 +3,71 @@ use yipan_core::{EndReason, Side};
 
 use crate::{Event, Offer, RoomConfig, SequencedEvent, View};
 
-/// A table, as one viewer may know it.
+/// A room as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RoomState {
     /// Its code.
     pub room: String,
-    /// How many frames it contains: the number of the next one.
+    /// The number of the next event.
     pub seq: u64,
-    /// What is agreed.
+    /// The configuration.
     pub config: RoomConfig,
-    /// The SHA-256 of the seed that draws are made from.
+    /// The SHA-256 of the seed of the chance events.
     pub commitment: String,
-    /// Who opened it.
+    /// The user who opened the room.
     pub host: Player,
-    /// Who sits opposite.
+    /// The user opposite the host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guest: Option<Player>,
-    /// What host and guest have added to the draws.
+    /// The host's and the guest's bytes for the chance events.
     pub contributions: [Option<String>; 2],
-    /// How far it is.
+    /// The phase.
     pub phase: RoomPhase,
-    /// The host's side, once the game has begun.
+    /// The host's side, once the game has started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host_side: Option<Side>,
-    /// The board.
+    /// The board, once the game has started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Box<View>>,
-    /// The clocks.
+    /// The clocks, once the game has started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Clocks>,
     /// Every move.
     pub moves: Vec<MoveEntry>,
-    /// What is offered, and by whom.
+    /// The open offers, the oldest first.
     pub offers: Vec<(Side, Offer)>,
-    /// Who has lost the connection.
+    /// The sides without a connection, in order.
     pub disconnected: Vec<Side>,
-    /// What was said lately.
+    /// The last chat messages.
     pub chat: Vec<ChatMessage>,
-    /// How it ended.
+    /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_end: Option<GameEnd>,
-    /// Where the next game is played.
+    /// The code of the next room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_room: Option<String>,
 }
 
-/// Somebody, as everybody may know him.
+/// A user as all others see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Player {
-    /// The same for the same person everywhere; no secret.
+    /// The public id of the user.
     pub id: String,
-    /// As chosen; text, never markup.
+    /// The name the user chose: text, never markup.
     pub name: String,
     /// The level, if it is a computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
 }
 
-/// How far a table is.
+/// The phase of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum RoomPhase {
-    /// The game has not begun.
+    /// The game has not started.
     Waiting,
     /// It is being played.
     Playing,
@@ -75,29 +75,29 @@ pub enum RoomPhase {
     Over,
 }
 
-/// A move.
+/// A played action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveEntry {
-    /// Who moved.
+    /// The side that played it.
     pub side: Side,
-    /// What, unless the viewer may not know.
+    /// The action; `None` if the viewer may not see it.
     pub action: Option<String>,
 }
 
-/// The clocks at the moment of their frame.
+/// The clocks at the time of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Clocks {
-    /// The moment, in the hall's milliseconds.
+    /// The time, in the server's milliseconds.
     pub at: u64,
-    /// Whose clock runs from that moment on.
+    /// The side whose clock runs from then on.
     pub running: Option<Side>,
-    /// What each side has left; nothing for a side without a limit.
+    /// The time of each side; `None` for a side without a limit.
     pub time_left: [Option<TimeLeft>; 2],
 }
 
-/// What a side has left, in milliseconds.
+/// The time that a side has left, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimeLeft {
@@ -106,7 +106,7 @@ pub struct TimeLeft {
     /// The periods that are left.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub periods: u8,
-    /// How long this turn may still take before the flag falls.
+    /// The time until the flag falls in this turn.
     pub until_flag: u64,
 }
 
@@ -115,77 +115,77 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// Something that was said.
+/// A message of the chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatMessage {
-    /// The speaker's name.
+    /// The author's name.
     pub name: String,
-    /// The speaker's side; none for a spectator, or before the game.
+    /// The author's side; `None` for a spectator, or before the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Text, never markup.
+    /// The text, never markup.
     pub text: String,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameEnd {
-    /// Who won; nobody in a draw or an aborted game.
+    /// The winner; `None` in a draw or an aborted game.
     pub winner: Option<Side>,
     /// The reason of the rules, or `resignation`, `agreement`, `timeout`, `abandonment`, `aborted`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub reason: EndReason,
-    /// The seed, so that every draw can be checked.
+    /// The seed, which lets a client verify every chance event.
     pub seed: String,
 }
 
-/// A frame that does not follow on what is known; ask for what is missing with `join`.
+/// An event was received before an earlier one. A client sends `join` with `from` to get the missing ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SequenceGapError {
     /// The number that was expected.
     pub expected: u64,
-    /// The number that came.
+    /// The number that was received.
     pub found: u64,
 }
 
 impl RoomState {
-    /// The most lines of talk that a state holds; older ones are dropped.
+    /// The limit for chat messages in a state; older ones are dropped.
     pub const MAX_CHAT_MESSAGES: usize = 100;
 
-    /// Adds what a frame tells. A frame that is known already changes nothing.
+    /// Applies an event. An event that was applied before changes nothing.
     ///
     /// # Errors
-    /// Frames are missing in between.
-    pub fn apply(&mut self, frame: &SequencedEvent) -> Result<(), SequenceGapError> {
-        if frame.seq < self.seq {
+    /// Returns [`SequenceGapError`] if events before this one are missing.
+    pub fn apply(&mut self, event: &SequencedEvent) -> Result<(), SequenceGapError> {
+        if event.seq < self.seq {
             return Ok(());
         }
-        if frame.seq > self.seq {
-            return Err(SequenceGapError { expected: self.seq, found: frame.seq });
+        if event.seq > self.seq {
+            return Err(SequenceGapError { expected: self.seq, found: event.seq });
         }
         self.seq += 1;
-        match &frame.event {
+        match &event.event {
             Event::Opened { state } => *self = (**state).clone(),
-            Event::Seated { player, is_host: host, contribution } => {
-                let index = usize::from(!host);
+            Event::Seated { player, is_host, contribution } => {
+                let index = usize::from(!is_host);
                 self.contributions[index] = Some(contribution.clone());
-                if !host {
+                if !is_host {
                     self.guest = Some(player.clone());
                 }
             }
             Event::LeftSeat => (self.guest, self.contributions[1]) = (None, None),
             Event::AccountLinked { player, is_host: true } => self.host = player.clone(),
             Event::AccountLinked { player, is_host: false } => self.guest = Some(player.clone()),
-            Event::Started { host_side: host, view, clocks, .. } => {
-                (self.phase, self.host_side) = (RoomPhase::Playing, Some(*host));
+            Event::Started { host_side, view, clocks, .. } => {
+                (self.phase, self.host_side) = (RoomPhase::Playing, Some(*host_side));
                 self.set_view_and_clocks(view, clocks);
             }
-            Event::Played { entry: played, view, clocks, .. } => {
-                self.moves.push(played.clone());
+            Event::Played { entry, view, clocks, .. } => {
+                self.moves.push(entry.clone());
                 self.set_view_and_clocks(view, clocks);
-                self.expire_opponent_offers(played.side);
+                self.expire_opponent_offers(entry.side);
             }
             Event::TakebackApplied { plies, view, clocks, .. } => {
                 let remaining = self.moves.len().saturating_sub(*plies as usize);
@@ -193,31 +193,31 @@ impl RoomState {
                 self.set_view_and_clocks(view, clocks);
                 self.offers.clear();
             }
-            Event::ChatMessage { message: line } => {
-                self.chat.push(line.clone());
+            Event::ChatMessage { message } => {
+                self.chat.push(message.clone());
                 if self.chat.len() > RoomState::MAX_CHAT_MESSAGES {
                     self.chat.remove(0);
                 }
             }
-            Event::Offered { side: seat, offer } => self.offers.push((*seat, *offer)),
-            Event::OfferCleared { side: seat, offer, .. } => {
-                self.offers.retain(|open| open != &(*seat, *offer));
+            Event::Offered { side, offer } => self.offers.push((*side, *offer)),
+            Event::OfferCleared { side, offer, .. } => {
+                self.offers.retain(|open| open != &(*side, *offer));
             }
-            Event::Disconnected { side: seat } => {
-                self.disconnected.push(*seat);
+            Event::Disconnected { side } => {
+                self.disconnected.push(*side);
                 self.disconnected.sort_unstable();
             }
-            Event::Reconnected { side: seat, clocks } => {
-                self.disconnected.retain(|away| away != seat);
+            Event::Reconnected { side, clocks } => {
+                self.disconnected.retain(|other| other != side);
                 self.clocks = Some(*clocks);
             }
-            Event::Paused { disconnected: away, clocks } => {
-                self.disconnected.clone_from(away);
+            Event::Paused { disconnected, clocks } => {
+                self.disconnected.clone_from(disconnected);
                 self.clocks = Some(*clocks);
             }
             Event::Resumed { clocks } => self.clocks = Some(*clocks),
-            Event::Ended { game_end: ending, view, clocks, moves } => {
-                (self.phase, self.game_end) = (RoomPhase::Over, Some(ending.clone()));
+            Event::Ended { game_end, view, clocks, moves } => {
+                (self.phase, self.game_end) = (RoomPhase::Over, Some(game_end.clone()));
                 (self.view, self.clocks) = (view.clone(), *clocks);
                 self.moves.clone_from(moves);
                 self.offers.clear();
@@ -234,7 +234,7 @@ impl RoomState {
         self.clocks = Some(*clocks);
     }
 
-    /// What was offered to a side lapses when that side has completed its turn.
+    /// Drops the offers to a side that has completed its turn.
     fn expire_opponent_offers(&mut self, mover: Side) {
         let turn = self.view.as_ref().and_then(|view| view.turn);
         if turn != Some(mover) {

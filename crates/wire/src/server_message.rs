@@ -2,103 +2,103 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Clocks, ErrorCode, Player, RoomConfig, RoomState, SequencedEvent};
 
-/// What the hall says.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
-    /// Answers a hello.
+    /// The answer to a hello.
     Welcome {
-        /// The version the hall speaks.
+        /// The server's version of the protocol.
         version: u32,
-        /// Who the client is to everybody.
+        /// The user of the connection.
         you: Player,
-        /// The hall's time, in milliseconds.
+        /// The server's time, in milliseconds.
         now: u64,
     },
-    /// A whole table, as the client may know it.
+    /// A whole room as the user may see it.
     State {
-        /// The table.
+        /// The room.
         state: Box<RoomState>,
     },
-    /// Ends the answer to a join: what was missed has been sent, and every later frame follows.
+    /// The end of the answer to a join: the missed events have been sent, and every later one follows.
     Joined {
         /// The room's code.
         room: String,
-        /// The number of the next frame.
+        /// The number of the next event.
         seq: u64,
     },
-    /// Something happened at a table.
+    /// An event of a room.
     Event {
-        /// The table's code.
+        /// The room's code.
         room: String,
-        /// What.
+        /// The event.
         #[serde(flatten)]
         event: Box<SequencedEvent>,
     },
-    /// A command has been done, and is on disk.
+    /// A command was executed and is on disk.
     Ack {
-        /// The command.
+        /// The id of the command.
         id: String,
-        /// The number of the frame it led to.
+        /// The number of its first event.
         seq: u64,
     },
-    /// A command has not been done; the table is as the state shows it.
+    /// A command was not executed.
     Rejected {
-        /// The command.
+        /// The id of the command.
         id: String,
-        /// Why.
+        /// The reason.
         error: ApiError,
-        /// How the table stands.
+        /// The current room.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         state: Option<Box<RoomState>>,
     },
-    /// A message that led to nothing.
+    /// A message had no effect.
     Error {
-        /// Why.
+        /// The reason.
         error: ApiError,
     },
-    /// What goes on in public.
+    /// The public rooms.
     Lobby {
-        /// The rooms that wait for a guest, the one that has waited longest first.
+        /// The rooms without a guest, the oldest first.
         open_rooms: Vec<OpenRoom>,
-        /// The games that may be watched, the one that began last first.
+        /// The games that may be watched, the newest first.
         live_games: Vec<LiveGame>,
     },
-    /// How many look on at a table without playing.
+    /// The number of spectators of a room.
     SpectatorCount {
-        /// The table's code.
+        /// The room's code.
         room: String,
-        /// People, however many pages each has open.
+        /// The number of users; one with several connections counts once.
         count: u32,
     },
-    /// The server cannot save anything for now: commands are refused and the clocks stand until a `resumed` frame.
+    /// The server cannot save anything for now. Commands are rejected and no clock runs until a `resumed` event.
     Suspended {
         /// The room's code.
         room: String,
-        /// The clocks as they stand.
+        /// The stopped clocks.
         clocks: Clocks,
     },
-    /// Answers a ping.
+    /// The answer to a ping.
     Pong {
-        /// What came with it.
+        /// The number of the ping.
         at: u64,
-        /// The hall's time.
+        /// The server's time, in milliseconds.
         now: u64,
     },
-    /// The hall closes; come back soon.
+    /// The server shuts down; the client reconnects.
     ShuttingDown,
 }
 
-/// A public room that waits for a guest.
+/// A public room without a guest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OpenRoom {
     /// Its code.
     pub room: String,
-    /// Who opened it.
+    /// The user who opened it.
     pub host: Player,
-    /// What is agreed.
+    /// The configuration.
     pub config: RoomConfig,
 }
 
@@ -108,11 +108,11 @@ pub struct OpenRoom {
 pub struct LiveGame {
     /// Its code.
     pub room: String,
-    /// Who plays first, and who second.
+    /// The players of the first and the second side.
     pub players: [Player; 2],
-    /// What is agreed.
+    /// The configuration.
     pub config: RoomConfig,
-    /// How many moves spectators have been shown.
+    /// The number of plies that spectators have seen.
     pub plies: u32,
 }
 

@@ -1,35 +1,35 @@
-//! What a visitor is told of himself over HTTP.
+//! The answers of the HTTP API about a user.
 
 use serde::{Deserialize, Serialize};
 use yipan_core::{EndReason, Side};
 
 use crate::{Player, RoomConfig, RoomPhase};
 
-/// Who a visitor is.
+/// The user of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurrentUser {
-    /// The same everywhere; no secret.
+    /// The public id.
     pub id: String,
-    /// As chosen.
+    /// The name the user chose.
     pub name: String,
-    /// The name to sign in with, for whoever has an account.
+    /// The name to sign in with; `None` for a guest.
     pub account: Option<String>,
 }
 
-/// Something that proves who a visitor is.
+/// A session or an API token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Credential {
-    /// What it is ended by; no secret.
+    /// The id to end it by, which is no secret.
     pub id: String,
     /// `session` or `token`.
     pub kind: String,
-    /// What its owner knows it by.
+    /// The label its owner sees.
     pub label: String,
-    /// When it was made, in the hall's milliseconds.
+    /// The time it was created at, in the server's milliseconds.
     pub created_at: u64,
-    /// Whether the visitor has come with it.
+    /// Whether the request used it.
     pub is_current: bool,
     /// The time it expires at, in the server's milliseconds; `None` for a token that does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// All scopes, in the order they are shown in.
+    /// All scopes, in the order of the page.
     pub const ALL: [Scope; 3] = [Scope::Play, Scope::Read, Scope::Account];
 
     /// Returns the name that stands in JSON.
@@ -67,35 +67,35 @@ impl Scope {
     }
 }
 
-/// A room to go to.
+/// The room that a request opened or found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CreatedRoom {
     /// Its code.
     pub room: String,
-    /// Whether it is new; else somebody waits there.
+    /// Whether it was opened by the request; otherwise its host waits there.
     pub is_new: bool,
 }
 
-/// A game in short.
+/// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSummary {
-    /// The table's code.
+    /// The room's code.
     pub room: String,
-    /// What was agreed.
+    /// The configuration.
     pub config: RoomConfig,
-    /// Who played first, and who second.
+    /// The players of the first and the second side.
     pub players: [Player; 2],
-    /// When it began, in the hall's milliseconds.
+    /// The time it started at, in the server's milliseconds.
     pub started_at: u64,
-    /// Whether it is being played or over.
+    /// The phase.
     pub phase: RoomPhase,
-    /// Who won.
+    /// The winner; `None` in a draw or an unfinished game.
     pub winner: Option<Side>,
     /// The reason why it ended.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub reason: Option<EndReason>,
-    /// How many moves were made by the end.
+    /// The number of plies.
     pub plies: u32,
 }

@@ -4,18 +4,18 @@ use yipan_games::{AnyGame, AnyView};
 
 use crate::DieFace;
 
-/// What a viewer may know of the board.
+/// The board as a viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
-    /// Who must move; nobody when the game is over.
+    /// The side to move; `None` when the game is over.
     pub turn: Option<Side>,
-    /// The men the viewer sees: cell, whose, letter.
+    /// The visible pieces: cell, side, letter.
     pub pieces: Vec<(String, Side, char)>,
-    /// The cells the viewer does not see.
+    /// The cells that the viewer does not see.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hidden: Vec<String>,
-    /// What else lies on the board.
+    /// The visible marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<PlacedMark>,
     /// Whether the side to move is in check.
@@ -23,48 +23,48 @@ pub struct View {
     /// The dice, in games that have them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Dice>,
-    /// The men that have left the board since the start.
+    /// The pieces that have left the board since the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captured: Vec<CapturedPiece>,
-    /// What the viewer may do now.
+    /// The actions that the viewer may play now.
     pub actions: Vec<String>,
 }
 
-/// A man that has left the board.
+/// A piece that has left the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CapturedPiece {
-    /// Whose it was.
+    /// The side that owned it.
     pub side: Side,
     /// Its letter.
     pub piece: char,
-    /// Whether a mine took it.
+    /// Whether a mine destroyed it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_mine: bool,
 }
 
-/// Something that lies on a cell.
+/// A mark on a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlacedMark {
     /// The cell.
     pub at: String,
-    /// What lies there.
+    /// The mark.
     #[serde(flatten)]
     pub mark: Mark,
 }
 
-/// What a viewer may know of the dice.
+/// The dice as a viewer may see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Dice {
-    /// Whose they are.
+    /// The side that owns them.
     pub owner: Side,
     /// The reason why a side is to move.
     pub phase: DicePhase,
     /// The dice.
     pub dice: Vec<Die>,
-    /// How often each side may still throw again.
+    /// The number of re-rolls that each side has left.
     pub rerolls: [u8; 2],
 }
 
@@ -72,27 +72,27 @@ pub struct Dice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Die {
-    /// What it shows.
+    /// The face.
     #[serde(flatten)]
     pub face: DieFace,
-    /// Whether it has been moved.
+    /// Whether it has been played.
     pub used: bool,
-    /// Whether it cannot be played; left out where the viewer may not know.
+    /// Whether it cannot be played; `None` if the viewer may not know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dead: Option<bool>,
 }
 
 impl View {
-    /// A view in the game's own names for its cells. The game is asked for those names only.
+    /// Converts a view. The game only provides the names of its cells.
     #[must_use]
     pub fn new(game: &AnyGame, view: AnyView) -> View {
         let name = |cell| game.cell_name(cell);
         View {
             turn: match view.turn {
-                Turn::Player(seat) => Some(seat),
+                Turn::Player(side) => Some(side),
                 Turn::Chance | Turn::Over(_) => None,
             },
-            pieces: view.pieces.iter().map(|(cell, man)| (name(*cell), man.side, man.letter)).collect(),
+            pieces: view.pieces.iter().map(|(cell, piece)| (name(*cell), piece.side, piece.letter)).collect(),
             hidden: view.hidden.iter().map(|cell| name(*cell)).collect(),
             marks: view.marks.iter().map(|&(cell, mark)| PlacedMark { at: name(cell), mark }).collect(),
             check: view.in_check,
@@ -109,7 +109,7 @@ impl View {
             captured: view
                 .captured
                 .iter()
-                .map(|&(man, mine)| CapturedPiece { side: man.side, piece: man.letter, by_mine: mine })
+                .map(|&(piece, by_mine)| CapturedPiece { side: piece.side, piece: piece.letter, by_mine })
                 .collect(),
             actions: view.actions,
         }

@@ -5,11 +5,6 @@ use yipan_wire::RoomConfig;
 ///
 /// Returns `None` if this client does not know the game or its options.
 pub(crate) fn start_game(config: &RoomConfig) -> Option<AnyGame> {
-    let options = GameOptions {
-        position: config.position.clone(),
-        rules: config.rules.clone(),
-        modes: config.modes.clone(),
-    };
     let kind: GameKind = config.game.parse().ok()?;
-    AnyGame::start(kind, &options).ok()
+    AnyGame::start(kind, &GameOptions::from(config)).ok()
 }
