@@ -6,8 +6,8 @@
 use std::time::Instant;
 
 use yipan_chess::Position;
-use yipan_core::perft;
 use yipan_competitors::{COMPETITORS, Perft};
+use yipan_core::perft;
 
 const ROUNDS: usize = 5;
 

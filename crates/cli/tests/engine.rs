@@ -189,7 +189,7 @@ fn uci_survives_mutated_input() {
 #[test]
 fn ucci_sends_its_id_only_after_ucci() {
     let answers = run_protocol("ucci", &["isready", "ucci", "isready", "quit"]);
-    assert!(answers[0].starts_with("info string `isready` comes too early"), "{answers:?}");
+    assert!(answers[0].starts_with("info string `isready` before `ucci`"), "{answers:?}");
     for option in ["usemillisec", "batch", "hashsize", "threads", "repetition", "drawmoves", "newgame"] {
         assert!(answers.iter().any(|line| line.starts_with(&format!("option {option} type "))), "{option}");
     }

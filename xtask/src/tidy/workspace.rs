@@ -132,7 +132,7 @@ impl Member {
                 _ if line.starts_with('[') => kind = DependencyKind::Unknown,
                 _ if key == "description" => description = line.split('"').nth(1).map(str::to_owned),
                 _ if kind != DependencyKind::Unknown => {
-                    dependencies.push(Dependency { name: key.to_owned(), kind })
+                    dependencies.push(Dependency { name: key.to_owned(), kind });
                 }
                 _ => {}
             }

@@ -1,4 +1,4 @@
-// What is wrong with the page as it is shown now, in words; `arguments` are the width of the window and the language.
+// Returns the problems of the page in its current state. `arguments` are the width of the window and the language.
 const [width, language] = arguments;
 const wrong = [];
 const all = css => [...document.querySelectorAll(css)];

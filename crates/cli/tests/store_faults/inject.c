@@ -1,4 +1,4 @@
-/* Lets chosen system calls on the files of the store fail. Loaded with LD_PRELOAD; steered through a shared file. */
+/* Makes chosen system calls on the files of the store fail. Loaded with LD_PRELOAD; controlled through a shared file. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 enum operation { NONE, WRITE, SYNC, TRUNCATE };
 
-/* The layout is known to the test. */
+/* The test uses the same layout. */
 struct control {
     _Atomic int operation;
     _Atomic int skip;     /* calls that still succeed */
