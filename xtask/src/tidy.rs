@@ -1,12 +1,16 @@
 //! `cargo xtask tidy`: checks that the compiler does not make. It changes no file.
 
 mod banned_text;
+mod cycles;
 mod dependencies;
 mod files;
 mod finding;
 mod manifests;
+mod markdown_paths;
+mod module_tree;
 mod purity;
 mod tree;
+mod vocabulary;
 mod workspace;
 
 use anyhow::{Result, ensure};
@@ -19,7 +23,9 @@ use workspace::{Member, Workspace};
 pub(crate) fn tidy() -> Result<()> {
     let Workspace { root, members } = workspace::read()?;
     let sources = tree::read(&root)?;
-    let findings = check(&members, &sources);
+    let mut findings = check(&members, &sources);
+    findings.extend(sources.iter().flat_map(|source| markdown_paths::check(&root, source)));
+    findings.sort();
     for finding in &findings {
         println!("{finding}");
     }
@@ -34,7 +40,9 @@ fn check(members: &[Member], sources: &[Source]) -> Vec<Finding> {
     findings.extend(members.iter().flat_map(manifests::check));
     findings.extend(members.iter().flat_map(|member| purity::check(member, sources)));
     findings.extend(sources.iter().flat_map(files::check));
+    findings.extend(members.iter().flat_map(|member| cycles::check(member, sources)));
     findings.extend(sources.iter().flat_map(banned_text::check));
+    findings.extend(sources.iter().flat_map(vocabulary::check));
     findings.sort();
     findings
 }
