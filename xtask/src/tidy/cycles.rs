@@ -22,7 +22,7 @@ pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
 }
 
 fn check_against(allowed: &[(&[&str], &str)], member: &Member, sources: &[Source]) -> Vec<Finding> {
-    let source_dir = format!("{}/src/", member.folder());
+    let source_dir = format!("{}/src/", member.directory());
     let files: BTreeMap<&str, &str> = sources
         .iter()
         .filter(|source| source.path.starts_with(&source_dir) && source.is("rs"))
