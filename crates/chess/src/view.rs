@@ -1,15 +1,13 @@
 //! The views of a game.
 
-use yipan_core::{Turn, Viewer};
+use yipan_core::{DicePhase, Turn, Viewer};
 
-use crate::{
-    Action, Bitboard, Color, DicePhase, Face, LostPieces, Piece, Position, SpecialMoveRights, Square,
-};
+use crate::{Action, Bitboard, Color, Face, LostPieces, Piece, Position, SpecialMoveRights, Square};
 
 /// The information that a viewer may have about a game of chess, and the viewer's actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChessView {
-    /// Whose turn it is.
+    /// The side to move, chance, or the outcome.
     pub turn: Turn,
     /// The squares that the viewer sees; all of them without fog.
     pub visible: Bitboard,

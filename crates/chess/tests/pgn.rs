@@ -1,4 +1,5 @@
 //! PGN against the games of another implementation, and against its own laws.
+// tidy: long because it is one list of PGN texts
 
 use proptest::prelude::*;
 use serde::Deserialize;

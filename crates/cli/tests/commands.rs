@@ -140,7 +140,7 @@ fn a_session_is_played_recorded_and_replayed() {
     assert_eq!(states.len(), lines.len());
     assert_eq!(states[0]["legal"].as_array().map(Vec::len), Some(20));
     assert_eq!(states[1]["effects"], json!([{"effect": "slide", "from": "e2", "to": "e4", "cause": "move"}]));
-    assert_eq!(states[2]["error"], "there is no man on e2; choose one of your own");
+    assert_eq!(states[2]["error"], "there is no piece on e2; choose one of your own");
     for rejected in &states[2..5] {
         assert!(rejected["error"].is_string(), "{rejected}");
         assert_eq!(rejected["board"], states[1]["board"], "a rejected step changes nothing");
@@ -179,7 +179,7 @@ fn a_draw_is_claimed_if_the_rules_require_it() {
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
     for (language, text) in [
-        ("en", "the king may not castle: there are men in the way on f1 g1\n"),
+        ("en", "the king may not castle: there are pieces in the way on f1 g1\n"),
         ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
         ("zh-Hant", "不能入堡：f1 g1 有棋子擋路\n"),
     ] {

@@ -109,7 +109,7 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
     assert_eq!(foreign["error"], "this game is not written in san; choose uci");
     for (language, text) in [
-        ("en", "a2 is taken; a man goes to an empty point beside it\n"),
+        ("en", "a2 is taken; a piece goes to an empty point beside it\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),
         ("zh-Hant", "a2 已有棋子，只能走到相鄰的空點\n"),
     ] {

@@ -108,7 +108,7 @@ fn explain_knows_the_modes() {
     let explain = |arguments: &[&str]| stdout(&yipan(&[&["explain", "chess"], arguments].concat(), ""));
     assert_eq!(
         explain(&["--modes", "gravity", "--position", fall, "g1f1"]),
-        "that would leave the board as it was: the man falls back to where it stood\n"
+        "that would leave the board as it was: the piece falls back to where it stood\n"
     );
     assert_eq!(explain(&["--modes", "gravity", "e2e4"]), "e2e4 is legal\n");
 }

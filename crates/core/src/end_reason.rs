@@ -88,7 +88,7 @@ impl<'de> serde::Deserialize<'de> for EndReason {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
         let key = <String as serde::Deserialize>::deserialize(deserializer)?;
         EndReason::from_key(&key)
-            .ok_or_else(|| serde::de::Error::custom(format!("`{key}` is no reason for the end of a game")))
+            .ok_or_else(|| serde::de::Error::custom(format!("unknown end reason `{key}`")))
     }
 }
 

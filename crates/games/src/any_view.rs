@@ -8,7 +8,7 @@ use crate::AnyGame;
 /// The information that one viewer may have about a game of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnyView {
-    /// Whose turn it is.
+    /// The side to move, chance, or the outcome.
     pub turn: Turn,
     /// The visible pieces.
     pub pieces: Vec<(Cell, AnyPiece)>,

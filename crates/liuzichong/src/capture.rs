@@ -28,7 +28,7 @@ pub(crate) fn captured(rules: HouseRules, own: PointSet, enemy: PointSet, at: Po
     PointSet(u16::from(in_row) << (4 * rank) | LINE_TO_FILE[usize::from(in_column)] << file)
 }
 
-/// The captures on a line of four points, indexed by the moved piece, the own pieces and the enemy pieces.
+/// The captures on a line of four points, indexed by the moved piece, its own side's pieces and the enemy pieces.
 type LineTable = [[[u8; 16]; 16]; 4];
 
 /// The captures of two against one, indexed by the fourth-point rule.

@@ -164,10 +164,10 @@ async fn unknown_fields_are_ignored_but_not_in_room_configs() {
     let cookie = ada.cookie.clone();
     let cookie = [("Cookie", cookie.as_str())];
     // A misspelled option must not create a game with defaults.
-    let misspelled = json!({"game": "chess", "colours": "first"}).to_string();
+    let misspelled = json!({"game": "chess", "hostside": "first"}).to_string();
     let rejected = http(server.address, "POST", "/api/rooms", &cookie, &misspelled).await;
     assert_eq!(rejected.status, 422, "{}", rejected.body);
-    assert!(rejected.body.contains("colours"), "{}", rejected.body);
+    assert!(rejected.body.contains("hostside"), "{}", rejected.body);
     let code = create_room(server.address, &ada, &json!({"game": "chess"})).await;
     ada.send(&json!({"type": "ping", "at": 5, "more": []})).await;
     assert_eq!(ada.receive("pong").await["at"], 5);

@@ -1,4 +1,5 @@
 //! The repetition rules: every line of the rules page and of the vectors, in four symmetric forms.
+// tidy: long because it is one list of games that the laws judge
 
 use std::collections::BTreeSet;
 

@@ -33,7 +33,11 @@ pub(super) fn check(root: &Path, source: &Source) -> Vec<Finding> {
         }
         let paths = code_spans(line).filter(|span| is_path(span)).chain(links(line));
         for path in paths.filter(|path| !exists(path)) {
-            findings.push(Finding::new(&source.path, number, format!("`{path}` does not exist; name the file that took its place")));
+            findings.push(Finding::new(
+                &source.path,
+                number,
+                format!("`{path}` does not exist; name the file that took its place"),
+            ));
         }
     }
     findings
@@ -47,7 +51,11 @@ fn code_spans(line: &str) -> impl Iterator<Item = &str> {
 /// Whether a text in backticks names a file or directory of the project.
 fn is_path(text: &str) -> bool {
     let is_plain = text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-'));
-    is_plain && text.contains('/') && (ROOTS.iter().any(|root| text.starts_with(root)) || text.contains("/src/") || text.ends_with(".rs"))
+    is_plain
+        && text.contains('/')
+        && (ROOTS.iter().any(|root| text.starts_with(root))
+            || text.contains("/src/")
+            || text.ends_with(".rs"))
 }
 
 /// Returns the targets of links inside the project, without their anchors.

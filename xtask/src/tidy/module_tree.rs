@@ -18,8 +18,8 @@ pub(super) struct ModuleTree {
 struct Module {
     /// The file that holds it; an inline module has the file of its parent.
     file: String,
-    /// Names that `pub use` makes available here, with their absolute paths.
-    re_exports: BTreeMap<String, ModulePath>,
+    /// Names that `pub use` makes available here, with their absolute paths; `None` for those of other crates.
+    re_exports: BTreeMap<String, Option<ModulePath>>,
     /// Modules whose public names are all available here.
     globs: Vec<ModulePath>,
     /// Absolute paths that the code of the module names.
@@ -80,7 +80,8 @@ impl ModuleTree {
                         self.read_items(file, &below, path, items, files);
                     } else {
                         let flat = format!("{below}.rs");
-                        let file = if files.contains_key(flat.as_str()) { flat } else { format!("{below}/mod.rs") };
+                        let file =
+                            if files.contains_key(flat.as_str()) { flat } else { format!("{below}/mod.rs") };
                         self.read_file(&file, &below, path, files);
                     }
                 }
@@ -101,7 +102,7 @@ impl ModuleTree {
         let module = &self.modules[&path[..module_end]];
         let Some(name) = path.get(module_end) else { return Some(&module.file) };
         if let Some(target) = module.re_exports.get(name) {
-            let target: Vec<_> = target.iter().chain(&path[module_end + 1..]).cloned().collect();
+            let target: Vec<_> = target.as_ref()?.iter().chain(&path[module_end + 1..]).cloned().collect();
             return self.file_of(&target, depth + 1);
         }
         let through_glob = module.globs.iter().find_map(|glob| {
@@ -142,7 +143,9 @@ impl Reader<'_> {
     fn use_tree(&mut self, prefix: &[String], tree: &UseTree, is_re_export: bool) {
         let with = |name: String| prefix.iter().cloned().chain([name]).collect::<Vec<_>>();
         let (written, name) = match tree {
-            UseTree::Path(path) => return self.use_tree(&with(path.ident.to_string()), &path.tree, is_re_export),
+            UseTree::Path(path) => {
+                return self.use_tree(&with(path.ident.to_string()), &path.tree, is_re_export);
+            }
             UseTree::Group(group) => {
                 return group.items.iter().for_each(|tree| self.use_tree(prefix, tree, is_re_export));
             }
@@ -151,11 +154,11 @@ impl Reader<'_> {
             UseTree::Name(name) => (with(name.ident.to_string()), Some(name.ident.to_string())),
             UseTree::Rename(rename) => (with(rename.ident.to_string()), Some(rename.rename.to_string())),
         };
-        let Some(absolute) = self.absolute(&written) else { return };
+        let absolute = self.absolute(&written);
         match name {
-            _ if !is_re_export => self.module.mentions.push(absolute),
+            _ if !is_re_export => self.module.mentions.extend(absolute),
             Some(name) => drop(self.module.re_exports.insert(name, absolute)),
-            None => self.module.globs.push(absolute),
+            None => self.module.globs.extend(absolute),
         }
     }
 }

@@ -20,7 +20,8 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
     let settings = options.settings();
     yipan_server::raise_descriptor_limit(&settings.limits);
     runtime()?.block_on(async {
-        let server = yipan_server::Server::bind(settings).await.map_err(|error| localize_error(error, language));
+        let server =
+            yipan_server::Server::bind(settings).await.map_err(|error| localize_error(error, language));
         let server = server.with_context(|| bind_error(options, language))?;
         let server = server.with_static_files(Arc::new(EmbeddedPage));
         let text = language.choose("server listening at", "服务器已启动：", "伺服器已啟動：");

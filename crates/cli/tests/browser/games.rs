@@ -27,7 +27,9 @@ async fn begin(browser: &Browser, game: &str) {
 /// Moves a piece of the player with two clicks, starting from a different piece each time.
 async fn play_any_move(browser: &Browser, turn: usize) -> bool {
     let cells = browser
-        .evaluate("[...document.querySelectorAll('.piece.first:not(.leaving)')].map(man => man.dataset.at)")
+        .evaluate(
+            "[...document.querySelectorAll('.piece.first:not(.leaving)')].map(piece => piece.dataset.at)",
+        )
         .await;
     let mut cells: Vec<&str> = cells.as_array().expect("cells").iter().filter_map(Value::as_str).collect();
     let first = turn * 5 % cells.len().max(1);

@@ -14,12 +14,12 @@ const TAKES: &str = "w2w/3w/b3/1bw1 b";
 const TAKES_AND_BLOCKS: &str = "4/2w1/bbb1/ww1b b";
 
 /// Records every state with its start, its move animation and its capture animation.
-const WATCH: &str = "window.seen = []; const table = document.querySelector('.liuzichong-game'); new MutationObserver(() => { \
-    const state = table.dataset.phase, now = performance.now(); \
-    setTimeout(() => { const man = getComputedStyle(table.querySelector('.board .piece')), taken = table.querySelector('.piece.leaving > *'); \
-        window.seen.push({ state, now, glide: man.transitionDuration.split(',')[0], ease: man.transitionTimingFunction.split(/,(?![^(]*\\))/)[0], \
+const WATCH: &str = "window.seen = []; const game = document.querySelector('.liuzichong-game'); new MutationObserver(() => { \
+    const state = game.dataset.phase, now = performance.now(); \
+    setTimeout(() => { const style = getComputedStyle(game.querySelector('.board .piece')), taken = game.querySelector('.piece.leaving > *'); \
+        window.seen.push({ state, now, glide: style.transitionDuration.split(',')[0], ease: style.transitionTimingFunction.split(/,(?![^(]*\\))/)[0], \
             taken: taken && getComputedStyle(taken).animationDuration, times: taken && getComputedStyle(taken).animationIterationCount }); }, 0); \
-    }).observe(table, { attributes: true, attributeFilter: ['data-phase'] })";
+    }).observe(game, { attributes: true, attributeFilter: ['data-phase'] })";
 
 const PIECE_COUNT: &str = "document.querySelectorAll('.board .piece:not(.leaving)').length";
 

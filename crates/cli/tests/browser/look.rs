@@ -59,7 +59,10 @@ fn the_first_page_does_not_wait_for_the_server() {
         println!("the first page can be used {ready} ms after it was asked for");
         save_artifact("first-page.txt", format!("{ready} ms until the first page can be used\n").as_bytes());
         // Without an answer of the server, a local game works.
-        assert_eq!(browser.evaluate("document.querySelector('.lobby').dataset.connection").await, json!("connecting"));
+        assert_eq!(
+            browser.evaluate("document.querySelector('.lobby').dataset.connection").await,
+            json!("connecting")
+        );
         browser.click("[data-game=chess] [data-do=computer]").await;
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;

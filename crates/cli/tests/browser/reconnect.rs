@@ -65,7 +65,7 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
         host.play_move("b5", "a4").await;
         wait_for_piece(&guest, "1B", "a4").await;
         for player in [&host, &guest] {
-            assert_eq!(player.evaluate("window.stayed").await, json!(true), "the page was loaded anew");
+            assert_eq!(player.evaluate("window.stayed").await, json!(true), "the page was reloaded");
             assert_eq!(player.evaluate(MOVES).await, json!(7));
         }
         guest.click("[data-do=draw]").await;

@@ -243,7 +243,7 @@ fn earlier_messages_follow_the_language() {
         resume(&browser, "chess", &["dice-a"], None, None).await;
         let held = "[...'RBQK'].find(face => !document.querySelector(`.die[data-face=\"${face}\"]`))";
         let cell = browser.evaluate(&format!("({{R: 'a1', B: 'c1', Q: 'd1', K: 'e1'}})[{held}]")).await;
-        browser.click_cell(cell.as_str().expect("a man who may not move")).await;
+        browser.click_cell(cell.as_str().expect("a piece that may not move")).await;
         browser.wait_until(&is_said_in("en")).await;
         apply_display(&browser, 1280, 800, "zh-Hant", "light").await;
         browser.wait_until(&is_said_in("zh-Hant")).await;

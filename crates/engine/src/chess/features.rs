@@ -41,7 +41,7 @@ feature_groups! {
     STORM: 8,
     /// The king on an open file, and on a half-open one.
     KING_OPEN_FILE: 2,
-    /// By the danger units of the own king.
+    /// By the danger units of the side's own king.
     KING_DANGER: 40,
     /// By the kind of the attacked enemy piece.
     THREAT_BY_PAWN: 6,
@@ -51,7 +51,7 @@ feature_groups! {
     HANGING: 1,
     /// An enemy piece that a safe pawn push would attack.
     PUSH_THREAT: 1,
-    /// Safe squares on the central files of the own half, scaled by the number of pieces.
+    /// Safe squares on the central files of the side's own half, scaled by the number of pieces.
     SPACE: 1,
     TEMPO: 1,
 }

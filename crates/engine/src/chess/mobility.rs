@@ -26,7 +26,7 @@ pub(super) fn evaluate_pieces<T: FeatureSink>(
     let enemy_king = position.king(enemy);
     let context = MobilityContext {
         king_zone: attacks::king(enemy_king) | enemy_king.bit(),
-        // All squares except those attacked by enemy pawns or occupied by the own king and pawns.
+        // All squares except those attacked by enemy pawns or occupied by own king and pawns.
         mobility_area: !(attack_maps[enemy.index()].by_kind[PieceKind::Pawn as usize]
             | position.by_color_and_kind(color, PieceKind::King)
             | pawns),
@@ -62,7 +62,7 @@ pub(super) fn evaluate_pieces<T: FeatureSink>(
         sink.add(color, OUTPOST, i32::from(outpost(square, attack_maps)));
     }
     for square in bishops {
-        // X-ray through the own queen, because the battery is intended.
+        // X-ray through an own queen, because the battery is intended.
         let squares = attacks::bishop(square, occupied.without(queens));
         let moves =
             context.add_piece::<T, { PieceKind::Bishop as usize }>(color, square, squares, attack_maps, sink);

@@ -36,7 +36,7 @@ feature_groups! {
     ROOKS_AGAINST_NONE: 1,
     /// A horse behind a pawn of its side that blocks its way forward.
     HORSE_BLOCKED: 1,
-    /// By the danger units of the own general.
+    /// By the danger units of the side's own general.
     GENERAL_DANGER: 40,
     /// An enemy piece attacked by a less valuable one, by kind.
     THREAT: 7,

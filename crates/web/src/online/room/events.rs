@@ -87,12 +87,14 @@ impl OnlineGame {
             }
             Event::Disconnected { side } => {
                 self.context.announce(
-                    online::DISCONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                    online::DISCONNECTED
+                        .localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
                 );
             }
             Event::Reconnected { side, .. } => {
                 self.context.announce(
-                    online::RECONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                    online::RECONNECTED
+                        .localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
                 );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),

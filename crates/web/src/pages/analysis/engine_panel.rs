@@ -24,10 +24,9 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
         (!line.is_empty()).then(|| context.t_args(text::BEST, &[&line]))
     };
     let progress = move || {
-        analysis
-            .whole_game_ply
-            .get()
-            .map(|ply| context.t_args(text::ANALYZE_PROGRESS, &[&ply.to_string(), &analysis.len().to_string()]))
+        analysis.whole_game_ply.get().map(|ply| {
+            context.t_args(text::ANALYZE_PROGRESS, &[&ply.to_string(), &analysis.len().to_string()])
+        })
     };
     let toggle_whole_game = move |_| match analysis.whole_game_ply.get_untracked() {
         Some(_) => analysis.stop_engine(),

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
+use yipan_client::GamePreferences;
 use yipan_client::online::RoomClient;
 use yipan_client::text::{home, online};
-use yipan_games::GameKind;
 use yipan_wire::Command;
 
 use super::super::game::OnlineGame;
@@ -41,7 +41,7 @@ pub(crate) fn WaitingActions(game: OnlineGame) -> impl IntoView {
         })
     });
     let kind = game.room_client.with_untracked(RoomClient::kind);
-    let max_level = if kind == Some(GameKind::Liuzichong) { 5 } else { 10 };
+    let max_level = kind.map_or(0, GamePreferences::max_level);
     let level = RwSignal::new(3_u8);
     let choose = move |event| level.set(event_target_value(&event).parse().unwrap_or(3));
     let leave = move |_| game.send_command(Command::Leave);
