@@ -3,11 +3,11 @@
 
     python3 reference_client.py 127.0.0.1:8780 [--seed 1] [--rounds 1] [--seconds 0] [--plies 60] [--restarts] [--only TEXT]
 
-It is written from docs/protocol.md alone, in Python 3.9 and its standard library, and meant to be read beside it: `Room.fold`
+It is written from docs/protocol.md alone, in Python 3.9 and its standard library, and meant to be read beside it: `Room.apply`
 is the section "A room" as code. Two players and a spectator play every game and mode, with offers, takebacks, chat,
-lost connections and rematches. Whenever something has happened, the room that each of them has folded from frames is
+lost connections and rematches. Whenever something has happened, the state that each of them has computed from events is
 compared with a fresh `state` that a second connection of the same user asks for. The exit status is 0 if all of them are
-equal; else the difference is printed. A server with the usual rate limits slows it down, which it obeys.
+equal; else the difference is printed. It obeys the rate limits of the server.
 """
 
 import argparse
@@ -27,13 +27,13 @@ import urllib.request
 
 VERSION = 2
 TIMEOUT = 30
-MOST_LINES = 100
+MAX_CHAT_MESSAGES = 100
 MODES = ["dice-a", "dice-b", "fog", "gravity", "portals", "mines"]
 CLOCKS = ["inf", "5+3", "5d3", "10/20x3", "10s30", "5+0 v 1+0"]
 SPECTATORS = ["yes", {"delay": 3}, "no"]
 
-# Each game, each mode, and mixes of them; `random_terms` makes more.
-TERMS = [
+# Each game, each mode, and combinations; `random_config` makes more.
+CONFIGS = [
     {"game": "chess"},
     {"game": "xiangqi"},
     {"game": "liuzichong"},
@@ -65,7 +65,7 @@ class Statistics:
         self.compared = 0
         self.resumed = 0
         self.events = collections.Counter()
-        self.refused = collections.Counter()
+        self.rejected = collections.Counter()
 
 
 STATISTICS = Statistics()
@@ -126,7 +126,7 @@ class WebSocket:
     def receive(self):
         until = time.monotonic() + TIMEOUT
         while True:
-            # Pings show that the server is there, but not that it says what is waited for.
+            # Pings show that the server is alive, but not that it sends the expected message.
             if time.monotonic() > until:
                 raise Failure(f"no message for {TIMEOUT} s")
             opcode, length = self.take(2)
@@ -147,7 +147,7 @@ class WebSocket:
 
 
 class User:
-    """Somebody the server knows by a cookie."""
+    """A user, whom the server knows by a cookie."""
 
     def __init__(self, address):
         self.address = address
@@ -184,56 +184,56 @@ class User:
 
 
 class Room:
-    """A room as one viewer knows it: a `state`, changed by every frame."""
+    """A room as one viewer knows it: a `state`, changed by every event."""
 
     def __init__(self, state=None):
         self.state = state
 
     @property
     def next(self):
-        """The number of the next frame."""
+        """The number of the next event."""
         return self.state["seq"] if self.state else 0
 
     def put(self, field, value):
-        """What would be null is left out of a state."""
+        """Sets a field; a state leaves out what would be null."""
         if value is None:
             self.state.pop(field, None)
         else:
             self.state[field] = value
 
-    def fold(self, frame):
-        """Takes a frame in. A frame that is known already changes nothing."""
-        if frame["seq"] < self.next:
+    def apply(self, message):
+        """Applies an event. An event that was applied before changes nothing."""
+        if message["seq"] < self.next:
             return
-        if frame["seq"] > self.next:
-            raise Failure(f"frame {frame['seq']} came where {self.next} was due")
-        event = copy.deepcopy(frame["event"])
+        if message["seq"] > self.next:
+            raise Failure(f"event {message['seq']} came where {self.next} was due")
+        event = copy.deepcopy(message["event"])
         if event["type"] == "opened":
             self.state = event["state"]
             return
         state = self.state
         state["seq"] += 1
-        getattr(self, "fold_" + event["type"].replace("-", "_"))(state, event)
+        getattr(self, "apply_" + event["type"].replace("-", "_"))(state, event)
 
-    def fold_seated(self, state, event):
+    def apply_seated(self, state, event):
         state["contributions"][0 if event["is_host"] else 1] = event["contribution"]
         if not event["is_host"]:
             state["guest"] = event["player"]
 
-    def fold_left_seat(self, state, event):
+    def apply_left_seat(self, state, event):
         del state["guest"]
         state["contributions"][1] = None
 
-    def fold_account_linked(self, state, event):
+    def apply_account_linked(self, state, event):
         state["host" if event["is_host"] else "guest"] = event["player"]
 
-    def fold_started(self, state, event):
+    def apply_started(self, state, event):
         state["phase"] = "playing"
         state["host_side"] = event["host_side"]
         state["view"] = event["view"]
         state["clocks"] = event["clocks"]
 
-    def fold_played(self, state, event):
+    def apply_played(self, state, event):
         mover = event["entry"]["side"]
         state["moves"].append(event["entry"])
         state["view"] = event["view"]
@@ -242,36 +242,36 @@ class Room:
         if event["view"]["turn"] != mover:
             state["offers"] = [offer for offer in state["offers"] if offer[0] == mover]
 
-    def fold_takeback_applied(self, state, event):
+    def apply_takeback_applied(self, state, event):
         del state["moves"][len(state["moves"]) - event["plies"] :]
         state["view"] = event["view"]
         state["clocks"] = event["clocks"]
         state["offers"] = []
 
-    def fold_chat_message(self, state, event):
-        state["chat"] = [*state["chat"], event["message"]][-MOST_LINES:]
+    def apply_chat_message(self, state, event):
+        state["chat"] = [*state["chat"], event["message"]][-MAX_CHAT_MESSAGES:]
 
-    def fold_offered(self, state, event):
+    def apply_offered(self, state, event):
         state["offers"].append([event["side"], event["offer"]])
 
-    def fold_offer_cleared(self, state, event):
+    def apply_offer_cleared(self, state, event):
         state["offers"].remove([event["side"], event["offer"]])
 
-    def fold_disconnected(self, state, event):
+    def apply_disconnected(self, state, event):
         state["disconnected"] = sorted([*state["disconnected"], event["side"]])
 
-    def fold_reconnected(self, state, event):
+    def apply_reconnected(self, state, event):
         state["disconnected"].remove(event["side"])
         state["clocks"] = event["clocks"]
 
-    def fold_paused(self, state, event):
+    def apply_paused(self, state, event):
         state["disconnected"] = event["disconnected"]
         state["clocks"] = event["clocks"]
 
-    def fold_resumed(self, state, event):
+    def apply_resumed(self, state, event):
         state["clocks"] = event["clocks"]
 
-    def fold_ended(self, state, event):
+    def apply_ended(self, state, event):
         state["phase"] = "over"
         state["game_end"] = event["game_end"]
         state["moves"] = event["moves"]
@@ -279,13 +279,13 @@ class Room:
         self.put("view", event["view"])
         self.put("clocks", event["clocks"])
 
-    def fold_rematch(self, state, event):
+    def apply_rematch(self, state, event):
         state["offers"] = []
 
-    def fold_rematch_room(self, state, event):
+    def apply_rematch_room(self, state, event):
         state["rematch_room"] = event["room"]
 
-    def fold_hidden(self, state, event):
+    def apply_hidden(self, state, event):
         pass
 
 
@@ -309,7 +309,7 @@ def difference(ours, theirs, path="state"):
 
 
 class Viewer:
-    """A user who follows a room over one connection, and checks what is known over a second one."""
+    """A user who follows a room over one connection and checks its state over a second one."""
 
     def __init__(self, name, user):
         self.name = name
@@ -319,7 +319,7 @@ class Viewer:
         self.main = None
         self.checker = None
         self.commands = 0
-        # What was known at each number, as JSON, since the viewer has the rights they have now.
+        # The state at each number, as JSON, since the viewer has their current rights.
         self.history = {}
 
     def remember(self):
@@ -353,7 +353,7 @@ class Viewer:
             answer = self.receive()
             if answer["type"] == "joined" and answer["room"] == self.code:
                 if answer["seq"] != self.room.next:
-                    raise Failure(f"{self.name}: joined says {answer['seq']}, the fold is at {self.room.next}")
+                    raise Failure(f"{self.name}: joined says {answer['seq']}, the state is at {self.room.next}")
                 return
             if answer["type"] == "error":
                 if answer["error"]["code"] != "rate-limited":
@@ -364,15 +364,15 @@ class Viewer:
     # Following
 
     def receive(self):
-        """The next message; what it tells of the room is taken in."""
+        """Returns the next message, after applying it to the room."""
         message = self.main.receive()
         if message["type"] == "state" and message["state"]["room"] == self.code:
-            # It takes the place of all that was known, which may have been known with other rights.
+            # It replaces the state, which may have been computed with other rights.
             self.room, self.history = Room(copy.deepcopy(message["state"])), {}
             self.remember()
         elif message["type"] == "event" and message["room"] == self.code:
             STATISTICS.events[message["event"]["type"]] += 1
-            self.room.fold(message)
+            self.room.apply(message)
             self.remember()
         return message
 
@@ -382,8 +382,8 @@ class Viewer:
         ours = self.room.state
         found = difference(ours, theirs)
         if found:
-            terms = json.dumps(ours["config"])
-            raise Failure(f"{self.name} in {self.code} at {self.room.next} ({what}), {terms}:\n{found}")
+            config = json.dumps(ours["config"])
+            raise Failure(f"{self.name} in {self.code} at {self.room.next} ({what}), {config}:\n{found}")
         STATISTICS.compared += 1
 
     def fetch(self):
@@ -400,7 +400,7 @@ class Viewer:
                 self.checker.send({"type": "join", "room": self.code})
 
     def check(self):
-        """Takes in what has happened and compares it with what the server says."""
+        """Applies all events and compares the state with the server's."""
         if not self.main:
             return
         try:
@@ -413,12 +413,12 @@ class Viewer:
                 self.receive()
             except Closed:
                 self.reconnect()
-        # A state that nobody asked for may have gone past the fresh one.
+        # An unsolicited state may be newer than the fresh one.
         if self.room.next == fresh["seq"]:
             self.compare(fresh, "a fresh state")
 
     def check_resume(self, rng):
-        """Folds the frames since some number on what was known then."""
+        """Applies the events since some number to the state of then."""
         since = rng.choice([0, rng.choice([*self.history])])
         room = Room(json.loads(self.history[since]) if since in self.history else None)
         message = {"type": "join", "room": self.code, "from": since}
@@ -430,10 +430,10 @@ class Viewer:
                     raise Failure(f"{self.name} cannot look again: {answer}")
                 time.sleep(0.5)
                 self.checker.send(message)
-            # Frames that were sent before this join may come first.
+            # Events that were sent before this join may come first.
             if answer["type"] == "event" and answer["seq"] == room.next:
                 STATISTICS.events[answer["event"]["type"]] += 1
-                room.fold(answer)
+                room.apply(answer)
             if answer["type"] == "joined" and answer["seq"] == room.next:
                 break
         while self.room.next < room.next:
@@ -446,7 +446,7 @@ class Viewer:
 
     # Doing
 
-    def say(self, identity, command):
+    def send_command(self, identity, command):
         """Sends a command and waits for its answer, over as many connections as it takes."""
         while True:
             try:
@@ -458,34 +458,34 @@ class Viewer:
                         return answer
                     if answer["type"] == "error":
                         if answer["error"]["code"] != "rate-limited":
-                            raise Failure(f"{self.name} said {message}: {answer}")
+                            raise Failure(f"{self.name} sent {message}: {answer}")
                         time.sleep(0.25)
                         self.main.send(message)
             except Closed:
                 self.reconnect()
 
     def do(self, kind, **fields):
-        """Does something; returns None if it was done, else the key of the refusal."""
+        """Executes a command; returns None, or the code of the error."""
         self.commands += 1
         identity = f"{os.getpid()}-{id(self)}-{self.commands}"
         command = {"type": kind, **fields}
-        answer = self.say(identity, command)
+        answer = self.send_command(identity, command)
         if answer["type"] == "ack":
             is_late = isinstance(self.room.state["config"]["spectators"], dict) and not self.side
             if answer["seq"] >= self.room.next and not is_late:
-                raise Failure(f"{self.name}: done {answer['seq']} came before its frame")
+                raise Failure(f"{self.name}: done {answer['seq']} came before its event")
             self.last = (identity, command, answer)
             return None
-        key = answer["error"]["code"]
-        STATISTICS.refused[key] += 1
+        code = answer["error"]["code"]
+        STATISTICS.rejected[code] += 1
         if "state" in answer:
-            self.compare(answer["state"], f"refused {key}")
-        return key
+            self.compare(answer["state"], f"rejected {code}")
+        return code
 
     def must(self, kind, **fields):
-        refused = self.do(kind, **fields)
-        if refused:
-            raise Failure(f"{self.name} in {self.code}: {kind} {fields} is refused: {refused}")
+        rejected = self.do(kind, **fields)
+        if rejected:
+            raise Failure(f"{self.name} in {self.code}: {kind} {fields} is rejected: {rejected}")
 
     @property
     def side(self):
@@ -514,16 +514,16 @@ class Viewer:
 class Game:
     """A random game of two players, with a spectator where there may be one."""
 
-    def __init__(self, rng, players, spectator, terms, plies, is_full=False, restarts=False):
+    def __init__(self, rng, players, spectator, config, plies, is_full=False, restarts=False):
         self.rng = rng
         self.host, self.guest = players
         self.spectator = spectator
-        self.terms = terms
+        self.config = config
         self.plies = plies
         self.is_full = is_full
         self.restarts = restarts
         self.absences = 1
-        self.is_watched = terms["spectators"] != "no"
+        self.is_watched = config["spectators"] != "no"
 
     @property
     def players(self):
@@ -538,7 +538,7 @@ class Game:
             viewer.check()
 
     def play(self):
-        opened = self.host.user.request("POST", "/api/rooms", self.terms)
+        opened = self.host.user.request("POST", "/api/rooms", self.config)
         self.enter(opened["room"])
         self.seat()
         if not self.is_full and self.rng.random() < 0.1:
@@ -578,7 +578,7 @@ class Game:
             self.guest.must("leave")
             self.check()
             self.guest.must("sit", contribution=self.rng.randbytes(32).hex())
-        self.talk()
+        self.chat()
 
     def watch_late(self):
         """A spectator who comes when the game has begun."""
@@ -589,12 +589,12 @@ class Game:
         stranger.send({"type": "join", "room": self.host.code})
         answer = stranger.receive()
         if answer["type"] != "error" or answer["error"]["code"] != "spectators-not-allowed":
-            raise Failure(f"{self.host.code} has no spectators, but a stranger is told {answer}")
+            raise Failure(f"{self.host.code} has no spectators, but a stranger receives {answer}")
         stranger.close()
 
     def show_all(self):
         """What happens in other games only by chance: a long chat, a takeback, a restart."""
-        for number in range(MOST_LINES + 20):
+        for number in range(MAX_CHAT_MESSAGES + 20):
             self.rng.choice(self.viewers).must("chat", text=f"line {number}")
         self.check()
         for _ in range(3):
@@ -612,7 +612,7 @@ class Game:
 
     def step(self):
         """Something that may happen in a game; most often a move."""
-        others = [self.talk, self.bargain, self.cut, self.go_away, self.resume, self.repeat, self.blunder]
+        others = [self.chat, self.bargain, self.cut, self.go_away, self.resume, self.repeat, self.blunder]
         self.rng.choice([self.move] * 15 + others)()
 
     def move(self):
@@ -620,8 +620,8 @@ class Game:
         if mover:
             mover.must("play", action=self.rng.choice(mover.actions))
 
-    def talk(self):
-        if self.terms["chat"]:
+    def chat(self):
+        if self.config["chat"]:
             self.rng.choice(self.viewers).must("chat", text=f"{self.rng.choice(['好棋', 'good move', '<b>'])} {self.rng.random()}")
 
     def bargain(self):
@@ -638,7 +638,7 @@ class Game:
         if answer == "withdraw":
             asker.must("withdraw", offer=offer)
         elif answer != "nothing":
-            # `offer` may be refused where `accept` is not: one may have asked for too many takebacks.
+            # `offer` may be rejected where `accept` is not: one may have asked for too many takebacks.
             other.do(answer, offer=offer)
 
     def cut(self):
@@ -651,23 +651,23 @@ class Game:
         viewer.reconnect()
 
     def go_away(self):
-        """Every connection of a player is lost; once a game, for the server may wait a while before it says so."""
+        """Every connection of a player is lost; once a game, for the server may wait a while before it sends the event."""
         if not self.absences:
             return
         self.absences -= 1
-        gone, other = self.rng.sample(self.players, 2)
-        gone.leave_connections()
-        while gone.side not in other.room.state["disconnected"]:
+        absent, other = self.rng.sample(self.players, 2)
+        absent.leave_connections()
+        while absent.side not in other.room.state["disconnected"]:
             other.receive()
         other.check()
         if self.rng.random() < 0.2:
             other.do("claim", claim=self.rng.choice(["win", "draw"]))
         if other.actions:
             other.must("play", action=self.rng.choice(other.actions))
-        gone.reconnect()
+        absent.reconnect()
 
     def restart(self):
-        """The server is stopped and started again by whoever runs this program."""
+        """The caller of this program stops the server and starts it again."""
         print("restart", flush=True)
         address = sys.stdin.readline().strip()
         late = self.mover() if self.is_full else self.rng.choice([None, self.mover()])
@@ -693,25 +693,25 @@ class Game:
         """A command that is sent twice is done once; its id is no other command's."""
         viewer = self.rng.choice(self.players)
         identity, command, done = viewer.last
-        again = viewer.say(identity, command)
+        again = viewer.send_command(identity, command)
         if again != done:
-            raise Failure(f"{viewer.name} said {command} again: {again} instead of {done}")
-        other = viewer.say(identity, {"type": "chat", "text": "something else"})
+            raise Failure(f"{viewer.name} sent {command} again: {again} instead of {done}")
+        other = viewer.send_command(identity, {"type": "chat", "text": "something else"})
         if other["type"] != "rejected" or other["error"]["code"] != "command-id-reused":
             raise Failure(f"{viewer.name} used an id again: {other}")
 
     def blunder(self):
-        """Commands that are refused; nothing has changed."""
+        """Commands that are rejected; nothing has changed."""
         viewer = self.rng.choice(self.viewers)
-        for kind, fields, key in [
+        for kind, fields, code in [
             ("start", {}, "already-started"),
             ("play", {"action": "nonsense"}, None),
             ("fly", {"to": "e4"}, "bad-message"),
             ("offer", {"offer": "rematch"}, "game-not-over"),
         ]:
-            refused = viewer.do(kind, **fields)
-            if refused is None or key and refused != key:
-                raise Failure(f"{viewer.name}: {kind} should be refused as {key}, not {refused}")
+            rejected = viewer.do(kind, **fields)
+            if rejected is None or code and rejected != code:
+                raise Failure(f"{viewer.name}: {kind} should be rejected as {code}, not {rejected}")
 
     def finish(self):
         loser, other = self.rng.sample(self.players, 2)
@@ -727,7 +727,7 @@ class Game:
     def after(self):
         """Talk, and perhaps a rematch."""
         for viewer in self.viewers:
-            self.talk()
+            self.chat()
         asker, other = self.rng.sample(self.players, 2)
         offer = self.rng.choice(["rematch", "rematch-same"])
         asker.must("offer", offer=offer)
@@ -760,15 +760,15 @@ class Game:
         self.check()
 
 
-def sign_in(rng, players, spectator, terms):
+def sign_in(rng, players, spectator, config):
     """A guest signs in during the game and keeps the seat."""
     account = User(players[0].user.address)
-    became = STATISTICS.events["account-linked"]
+    linked = STATISTICS.events["account-linked"]
     name, password = f"u{os.getpid()}x{rng.randrange(10**9)}", "correct horse battery"
     account.request("POST", "/api/account", {"name": name, "password": password})
     guest = Viewer("guest", User(account.address))
-    game = Game(rng, [players[0], guest], spectator, terms, 10)
-    game.enter(players[0].user.request("POST", "/api/rooms", terms)["room"])
+    game = Game(rng, [players[0], guest], spectator, config, 10)
+    game.enter(players[0].user.request("POST", "/api/rooms", config)["room"])
     game.seat()
     game.host.must("start")
     for _ in range(4):
@@ -780,7 +780,7 @@ def sign_in(rng, players, spectator, terms):
     guest.user.id = account.id
     # With another id one has other rights, so the room is asked for as a whole.
     guest.enter(code)
-    while STATISTICS.events["account-linked"] == became:
+    while STATISTICS.events["account-linked"] == linked:
         game.host.receive()
     game.check()
     game.move()
@@ -793,8 +793,8 @@ def sign_in(rng, players, spectator, terms):
 
 def computer(rng, host, plies):
     """A game against the computer, which moves when it likes."""
-    terms = {"game": rng.choice(["chess", "xiangqi", "liuzichong"]), "modes": [], "host_side": "random"}
-    host.enter(host.user.request("POST", "/api/rooms", terms)["room"])
+    config = {"game": rng.choice(["chess", "xiangqi", "liuzichong"]), "modes": [], "host_side": "random"}
+    host.enter(host.user.request("POST", "/api/rooms", config)["room"])
     host.must("sit", contribution=rng.randbytes(32).hex())
     host.must("seat-computer", level=1)
     host.must("start")
@@ -809,7 +809,7 @@ def computer(rng, host, plies):
         host.check()
 
 
-def random_terms(rng):
+def random_config(rng):
     modes = [mode for mode in MODES if rng.random() < 0.4]
     if "dice-a" in modes and "dice-b" in modes:
         modes.remove(rng.choice(["dice-a", "dice-b"]))
@@ -824,14 +824,14 @@ def main():
     parser.add_argument("--seconds", type=float, default=0, help="go on with random mixes of modes for this long")
     parser.add_argument("--plies", type=int, default=60, help="moves after which a game is brought to an end")
     parser.add_argument("--restarts", action="store_true", help="print `restart` now and then, and read the new address from standard input")
-    parser.add_argument("--only", default="", help="play only the terms that contain this text")
+    parser.add_argument("--only", default="", help="play only the config that contain this text")
     asked = parser.parse_args()
     rng = random.Random(asked.seed)
     began = time.monotonic()
     players = [Viewer(name, User(asked.address)) for name in ("host", "guest")]
     spectator = Viewer("spectator", User(asked.address))
 
-    def full(terms, number):
+    def full(config, number):
         """Terms with all that is not the game itself, so that each of it is played."""
         return {
             "clock": rng.choice(CLOCKS),
@@ -839,32 +839,32 @@ def main():
             "public": rng.random() < 0.5,
             "spectators": SPECTATORS[number % len(SPECTATORS)],
             "chat": rng.random() < 0.8,
-            **terms,
+            **config,
         }
 
     number = 0
     for turn in range(asked.rounds):
-        for terms in TERMS:
-            if asked.only in json.dumps(terms):
+        for config in CONFIGS:
+            if asked.only in json.dumps(config):
                 restarts = asked.restarts and number % 5 == 0
-                Game(rng, players, spectator, full(terms, number), asked.plies, restarts=restarts).play()
+                Game(rng, players, spectator, full(config, number), asked.plies, restarts=restarts).play()
             number += 1
         # Every game meets every kind of spectator in three rounds.
-        number += (len(TERMS) + 1) % len(SPECTATORS)
+        number += (len(CONFIGS) + 1) % len(SPECTATORS)
         if not asked.only:
             chatty = full({"game": "liuzichong", "chat": True, "spectators": "yes"}, 0)
             Game(rng, players, spectator, chatty, asked.plies, is_full=True, restarts=asked.restarts).play()
             sign_in(rng, players, spectator, full({"game": "chess", "modes": ["fog"], "spectators": {"delay": 2}}, 0))
             computer(rng, players[0], 12)
     while time.monotonic() - began < asked.seconds:
-        Game(rng, players, spectator, full(random_terms(rng), number), asked.plies).play()
+        Game(rng, players, spectator, full(random_config(rng), number), asked.plies).play()
         number += 1
     for viewer in (*players, spectator):
         viewer.leave_connections()
     counted = STATISTICS
-    print(f"{counted.games} games, {counted.compared} folds compared with a state, {counted.resumed} with a fold of frames sent again")
+    print(f"{counted.games} games, {counted.compared} states compared with the server, {counted.resumed} after a resumed connection")
     print("events:", ", ".join(f"{kind} {count}" for kind, count in sorted(counted.events.items())))
-    print("refused:", ", ".join(f"{key} {count}" for key, count in sorted(counted.refused.items())))
+    print("rejected:", ", ".join(f"{code} {count}" for code, count in sorted(counted.rejected.items())))
 
 
 if __name__ == "__main__":

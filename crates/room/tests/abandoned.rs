@@ -1,4 +1,4 @@
-//! Games that everybody has left, and rooms where everybody talks.
+//! Games whose players have all disconnected, and the limits of the chat.
 
 mod support;
 
@@ -25,7 +25,7 @@ fn a_game_without_a_clock_that_both_left_for_a_day_is_abandoned() {
             "{BEGUN}4000 ada disconnects
              > spectator First disconnected
              90000000 time
-             # Whoever is there may claim it, or wait.
+             # The connected player may claim it, or wait.
              90000000 bob disconnects
              > spectator Second disconnected
              176399999 time
@@ -79,17 +79,16 @@ fn a_game_against_a_computer_is_abandoned_too() {
     test.send(Millis(0), "ada", &Command::Start).expect("a start");
     test.send(Millis(0), "ada", &Command::Play { action: "e2e4".to_owned() }).expect("a move");
     let answered = test.room.log().last().cloned().map(|mut entry| {
-        let (seat, act, draws) = (yipan_core::Side::Second, "e7e5".to_owned(), Vec::new());
         entry.event = yipan_room::RoomEvent::Played {
-            side: seat,
-            action: act,
-            chance_events: draws,
+            side: yipan_core::Side::Second,
+            action: "e7e5".to_owned(),
+            chance_events: Vec::new(),
             lag_compensation: 0,
         };
         entry
     });
     test.apply_all(answered.into_iter().collect());
-    assert_eq!(test.room.deadline(), None, "she is there");
+    assert_eq!(test.room.deadline(), None, "the human player is connected");
     let disconnected = test.room.change_presence("ada", false, Millis(5_000));
     test.apply_all(disconnected);
     assert_eq!(test.room.deadline(), Some(Millis(5_000) + Millis::from_seconds(86_400)));
@@ -98,17 +97,16 @@ fn a_game_against_a_computer_is_abandoned_too() {
 #[test]
 fn spectators_cannot_use_up_the_players_chat_limit() {
     let mut test = TestRoom::started(config("inf"), 7);
-    let say = |test: &mut TestRoom, who: &str| {
-        test.send(Millis(2_000), who, &Command::Chat { text: who.to_owned() })
-            .map_err(|refusal| refusal.code())
+    let chat = |test: &mut TestRoom, user: &str| {
+        test.send(Millis(2_000), user, &Command::Chat { text: user.to_owned() }).map_err(|error| error.code())
     };
     for _ in 0..1_000 {
-        say(&mut test, "eve").expect("a line");
+        chat(&mut test, "eve").expect("a message");
     }
-    assert_eq!(say(&mut test, "eve"), Err(ErrorCode::ChatClosed), "spectators have their own limit");
+    assert_eq!(chat(&mut test, "eve"), Err(ErrorCode::ChatClosed), "spectators have their own limit");
     for _ in 0..1_000 {
-        say(&mut test, "ada").expect("a line");
+        chat(&mut test, "ada").expect("a message");
     }
-    assert_eq!(say(&mut test, "bob"), Err(ErrorCode::ChatClosed));
+    assert_eq!(chat(&mut test, "bob"), Err(ErrorCode::ChatClosed));
     assert!(test.states().iter().all(|state| state.chat.len() == RoomState::MAX_CHAT_MESSAGES));
 }

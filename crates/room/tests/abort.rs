@@ -1,4 +1,4 @@
-//! A game may be aborted until both sides have moved, and leaving it is judged by the same.
+//! A game may be aborted until both sides have moved, and leaving it follows the same rule.
 
 mod support;
 
@@ -9,17 +9,17 @@ use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, CommandError, RoomEvent};
 use yipan_wire::{Command, RoomConfig, SidePreference};
 
-/// Lets the side to move act, and returns which it was.
+/// Plays an action for the side to move, and returns the side.
 fn play_action(test: &mut TestRoom, choose: impl Fn(&str) -> bool) -> Side {
-    let seat = test.room.side_to_move().expect("a game that goes on");
-    let actions = test.room.state(Audience::Player(seat)).view.expect("a board").actions;
-    let act = actions.into_iter().find(|text| choose(text)).expect("an action");
-    test.send(Millis(2000), user_of(test, seat), &Command::Play { action: act }).expect("offered");
-    seat
+    let side = test.room.side_to_move().expect("the game is not over");
+    let actions = test.room.state(Audience::Player(side)).view.expect("a board").actions;
+    let action = actions.into_iter().find(|text| choose(text)).expect("an action");
+    test.send(Millis(2000), user_of(test, side), &Command::Play { action }).expect("offered");
+    side
 }
 
-fn user_of(test: &TestRoom, seat: Side) -> &'static str {
-    if test.room.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" }
+fn user_of(test: &TestRoom, side: Side) -> &'static str {
+    if test.room.audience("ada") == Audience::Player(side) { "ada" } else { "bob" }
 }
 
 #[test]

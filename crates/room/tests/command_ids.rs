@@ -1,4 +1,4 @@
-//! What the log remembers of commands.
+//! The ids of commands in the log.
 
 mod support;
 
@@ -27,6 +27,6 @@ fn an_id_from_a_log_without_digests_is_acknowledged() {
     test.apply_all(played);
     assert_eq!(test.room.processed_command("ada", "mine", &Command::Resign), Ok(Some(seq)));
     let old = r#"{"user_id":"ada","id":"mine"}"#;
-    assert_eq!(serde_json::from_str::<CommandId>(old).expect("an old log"), by);
-    assert_eq!(serde_json::to_string(&by).expect("text"), old);
+    assert_eq!(serde_json::from_str::<CommandId>(old).expect("an id without a digest is valid"), by);
+    assert_eq!(serde_json::to_string(&by).expect("an id is serializable"), old);
 }

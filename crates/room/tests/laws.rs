@@ -1,4 +1,4 @@
-//! The laws of a room, over random scripts: the log is the room, and what each is received adds up to what each sees.
+//! The laws of a room over random commands: the log replays to the room, and the events of each audience to its state.
 
 mod support;
 
@@ -8,7 +8,7 @@ use yipan_record::{Bytes32, Millis};
 use yipan_room::{LogEntry, Room};
 use yipan_wire::{Claim, Command, Event, Offer, RoomConfig, SpectatorPolicy};
 
-/// Games and mixes of modes that between them hide and draw everything there is.
+/// Games and combinations of modes that cover every hidden and every random element.
 const GAMES: [(&str, &[&str]); 12] = [
     ("chess", &[]),
     ("xiangqi", &[]),
@@ -39,10 +39,10 @@ fn config() -> impl Strategy<Value = RoomConfig> {
     )
 }
 
-/// One thing that happens: who, what, which, and how long after the last.
+/// A random step: user, kind, variant and the time since the last step.
 type Choice = (u8, u8, u16, u16);
 
-fn command(kind: u8, which: u16, test: &TestRoom, who: &str) -> Command {
+fn command(kind: u8, which: u16, test: &TestRoom, user: &str) -> Command {
     let offer = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::RematchSame][usize::from(which) % 4];
     match kind % 20 {
         0 => Command::Resign,
@@ -61,7 +61,7 @@ fn command(kind: u8, which: u16, test: &TestRoom, who: &str) -> Command {
         _ => {
             let seats = [test.room.state(AUDIENCES[0]), test.room.state(AUDIENCES[1])];
             let own =
-                seats.into_iter().zip(AUDIENCES).find(|(_, audience)| test.room.audience(who) == *audience);
+                seats.into_iter().zip(AUDIENCES).find(|(_, audience)| test.room.audience(user) == *audience);
             let actions = own.and_then(|(state, _)| state.view).map(|view| view.actions).unwrap_or_default();
             match actions.len() {
                 0 => Command::Start,
@@ -73,13 +73,13 @@ fn command(kind: u8, which: u16, test: &TestRoom, who: &str) -> Command {
 
 fn play(test: &mut TestRoom, choices: &[Choice]) {
     let mut now = Millis(1000);
-    for &(who, kind, which, wait) in choices {
+    for &(user, kind, which, wait) in choices {
         now = now + Millis(u64::from(wait) % 20_000);
         let due = test.room.tick(now);
         test.apply_all(due);
-        let who = ["ada", "bob", "ada", "bob", "eve"][usize::from(who) % 5];
-        let who = test.room.linked_account(who).map_or(who.to_owned(), |now| now.id.clone());
-        let who = who.as_str();
+        let user = ["ada", "bob", "ada", "bob", "eve"][usize::from(user) % 5];
+        let user = test.room.linked_account(user).map_or(user.to_owned(), |now| now.id.clone());
+        let user = user.as_str();
         match kind {
             0..=3 => {
                 let entries = test.room.pause_after_restart(now);
@@ -87,17 +87,17 @@ fn play(test: &mut TestRoom, choices: &[Choice]) {
             }
             4..=7 => {
                 let account = ["ann", "ben", "eve"][usize::from(which) % 3];
-                let entries = test.room.link_account(who, &support::player(account), now);
+                let entries = test.room.link_account(user, &support::player(account), now);
                 test.apply_all(entries);
             }
             8..=20 => {
-                let entries = test.room.change_presence(who, which % 2 == 0, now);
+                let entries = test.room.change_presence(user, which % 2 == 0, now);
                 test.apply_all(entries);
             }
             _ => {
-                // Whether it is refused is not the point here; that a refusal changes nothing is.
+                // The command may be rejected; a rejection must change nothing.
                 let before = (test.room.log().len(), test.states());
-                if test.send(now, who, &command(kind, which, test, who)).is_err() {
+                if test.send(now, user, &command(kind, which, test, user)).is_err() {
                     assert_eq!((test.room.log().len(), test.states()), before);
                 }
             }
@@ -117,32 +117,32 @@ proptest! {
     ) {
         let mut test = if started { TestRoom::started(config, seed) } else { TestRoom::open(config, seed) };
         play(&mut test, &choices);
-        // The log survives being written down, and is the room.
+        // The log is the same after writing and parsing it, and replays to the room.
         let text: Vec<String> =
-            test.room.log().iter().map(|entry| serde_json::to_string(entry).expect("an entry is text")).collect();
-        let log: Vec<LogEntry> = text.iter().map(|line| serde_json::from_str(line).expect("text is an entry")).collect();
+            test.room.log().iter().map(|entry| serde_json::to_string(entry).expect("an entry is serializable")).collect();
+        let log: Vec<LogEntry> = text.iter().map(|line| serde_json::from_str(line).expect("a written entry is valid")).collect();
         prop_assert_eq!(&log[..], test.room.log());
-        let folded = Room::replay(log).expect("a log folds");
+        let replayed = Room::replay(log).expect("the log is valid");
         for audience in AUDIENCES {
-            prop_assert_eq!(folded.state(audience), test.room.state(audience));
+            prop_assert_eq!(replayed.state(audience), test.room.state(audience));
         }
-        prop_assert_eq!(folded.game(), test.room.game());
-        prop_assert_eq!(folded.deadline(), test.room.deadline());
-        // What each was received adds up to what each is shown, and can be received again from any number on.
-        prop_assert_eq!(test.folded(), test.states());
+        prop_assert_eq!(replayed.game(), test.room.game());
+        prop_assert_eq!(replayed.deadline(), test.room.deadline());
+        // The events of each audience lead to its state, and can be computed again from any number on.
+        prop_assert_eq!(test.replayed(), test.states());
         for (audience, received) in AUDIENCES.into_iter().zip(&test.received) {
             for from in [0, received.len() / 2, received.len()] {
                 let log = &test.room.log()[..received.len()];
-                let again = yipan_room::replay_events(log, audience, from as u64).expect("a log folds");
+                let again = yipan_room::replay_events(log, audience, from as u64).expect("the log is valid");
                 prop_assert_eq!(&again[..], &received[from..]);
             }
         }
-        // Nobody is received the seed, nor anything drawn, before the end.
+        // The seed is sent to no audience before the end.
         let over = test.room.is_over();
         for received in &test.received {
-            let text = serde_json::to_string(received).expect("frames are text");
+            let text = serde_json::to_string(received).expect("events are serializable");
             prop_assert_eq!(text.contains(&support::test_seed(seed).to_string()), over && received.len() == test.room.log().len()
-                && received.iter().any(|frame| matches!(frame.event, Event::Ended { .. })));
+                && received.iter().any(|event| matches!(event.event, Event::Ended { .. })));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A store that fails for a while costs nobody time.
+//! An outage of the store is charged to neither side.
 
 mod support;
 
@@ -13,7 +13,7 @@ fn config(clock: &str) -> RoomConfig {
     }
 }
 
-/// Both have moved, and White's clock runs since 3,000.
+/// Both sides have moved, and White's clock has run since 3,000 ms.
 const PLAYING: &str = "0 ada sit\n0 bob sit\n1000 ada start\n2000 ada e2e4\n3000 bob e7e5\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tables played by scripts: seats, offers, clocks, talk, and who signs in.
+//! Rooms played by scripts: seats, offers, clocks, chat and accounts.
 
 mod support;
 
@@ -209,7 +209,7 @@ fn a_takeback_returns_to_the_requesters_last_move_and_refunds_no_time() {
 
 #[test]
 fn takebacks_are_disabled_where_they_would_reveal_secrets_or_reroll_dice() {
-    for (mode, refusal) in [
+    for (mode, is_disabled) in [
         ("fog", true),
         ("dice-b", true),
         ("dice-a", true),
@@ -218,10 +218,10 @@ fn takebacks_are_disabled_where_they_would_reveal_secrets_or_reroll_dice() {
         ("gravity", false),
     ] {
         let mut test = TestRoom::started(config("chess", "inf", &[mode]), 3);
-        let act = test.states()[0].view.as_ref().expect("a board").actions[0].clone();
-        test.send(Millis(2000), "ada", &Command::Play { action: act }).expect(mode);
+        let action = test.states()[0].view.as_ref().expect("a board").actions[0].clone();
+        test.send(Millis(2000), "ada", &Command::Play { action }).expect(mode);
         let asked = test.send(Millis(2000), "ada", &Command::Offer { offer: Offer::Takeback });
-        assert_eq!(asked.is_err(), refusal, "{mode}");
+        assert_eq!(asked.is_err(), is_disabled, "{mode}");
     }
 }
 
@@ -453,7 +453,7 @@ fn a_guest_who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
          > spectator Second disconnected"
         ),
     );
-    assert_eq!(test.folded(), test.states());
+    assert_eq!(test.replayed(), test.states());
     assert_eq!(
         (test.room.host().id.as_str(), test.room.player(Side::Second)),
         ("ann", Some(&support::player("ben")))
@@ -464,17 +464,17 @@ fn a_guest_who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
 fn a_command_is_processed_once_even_if_its_sender_has_signed_in_meanwhile() {
     let mut test = TestRoom::started(config("chess", "inf", &[]), 7);
     let context =
-        |who| CommandContext { user: who, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
+        |user| CommandContext { user, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
     let (ada, ann) = (support::player("ada"), support::player("ann"));
-    let act = |act: &str| Command::Play { action: act.to_owned() };
-    let played = test.room.decide(&context(&ada), &act("e2e4")).expect("a move");
+    let play = |action: &str| Command::Play { action: action.to_owned() };
+    let played = test.room.decide(&context(&ada), &play("e2e4")).expect("a move");
     let seq = test.room.log().len() as u64;
     test.apply_all(played);
     let entries = test.room.link_account("ada", &ann, Millis(3000));
     test.apply_all(entries);
-    assert_eq!(test.room.processed_command("ann", "mine", &act("e2e4")), Ok(Some(seq)));
-    assert_eq!(test.room.processed_command("ann", "mine", &act("d2d4")), Err(CommandError::CommandIdReused));
-    assert_eq!(test.room.processed_command("bob", "mine", &act("e2e4")), Ok(None));
+    assert_eq!(test.room.processed_command("ann", "mine", &play("e2e4")), Ok(Some(seq)));
+    assert_eq!(test.room.processed_command("ann", "mine", &play("d2d4")), Err(CommandError::CommandIdReused));
+    assert_eq!(test.room.processed_command("bob", "mine", &play("e2e4")), Ok(None));
     assert_eq!(test.room.linked_account("ada"), Some(&ann));
 }
 
@@ -495,8 +495,8 @@ fn an_account_cannot_take_both_seats() {
     assert_eq!(test.room.guest(), Some(&support::player("bob")));
     let forged = RoomEvent::AccountLinked { guest_id: "bob".to_owned(), player: support::player("ada") };
     let mut room = test.room.clone();
-    let broken = room
+    let error = room
         .apply(LogEntry { at: Millis(800), command: None, event: forged })
-        .expect_err("nobody plays himself");
-    assert_eq!(broken.problem, "`ada` cannot take the seat of `bob`");
+        .expect_err("an account cannot play against itself");
+    assert_eq!(error.problem, "`ada` cannot take the seat of `bob`");
 }

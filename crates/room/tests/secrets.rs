@@ -1,4 +1,4 @@
-//! Non-interference: what a seat may not know does not change a byte of what it is sent.
+//! Non-interference: a secret does not change a byte of the events of an audience that may not see it.
 
 mod support;
 
@@ -10,7 +10,7 @@ use yipan_wire::{Command, RoomConfig, SequencedEvent, SidePreference};
 
 const OTHERS: [&str; 5] = ["dice-a", "dice-b", "fog", "gravity", "portals"];
 
-/// Every mix of modes, as far as rules of dice exclude each other.
+/// Returns every combination of modes; the two dice rules exclude each other.
 fn mode_combinations() -> Vec<Vec<String>> {
     let all = (0u32..32).filter(|bits| bits & 3 != 3);
     let named = |bits: u32| (0..5).filter(|at| bits >> at & 1 == 1).map(|at| OTHERS[at].to_owned()).collect();
@@ -26,34 +26,35 @@ fn config(modes: Vec<String>) -> RoomConfig {
     RoomConfig { modes, rules, host_side: SidePreference::First, ..RoomConfig::default_for("chess") }
 }
 
-/// Plays so many random moves, as the players see them.
+/// Plays random moves among those that the players see.
 fn play(test: &mut TestRoom, mut seed: u64, moves: usize) {
     for number in 0..moves {
-        let Some(seat) = test.room.side_to_move() else { return };
-        let state = test.room.state(Audience::Player(seat));
+        let Some(side) = test.room.side_to_move() else { return };
+        let state = test.room.state(Audience::Player(side));
         let actions = state.view.expect("a board").actions;
         let (next, random) = splitmix64(seed);
         seed = next;
-        let act = actions[random as usize % actions.len()].clone();
-        let who = if seat == Side::First { "ada" } else { "bob" };
-        test.send(Millis(2000 + number as u64), who, &Command::Play { action: act }).expect("an offered act");
+        let action = actions[random as usize % actions.len()].clone();
+        let user = if side == Side::First { "ada" } else { "bob" };
+        test.send(Millis(2000 + number as u64), user, &Command::Play { action })
+            .expect("a listed action is legal");
     }
 }
 
-fn bytes(frame: &SequencedEvent) -> String {
-    serde_json::to_string(frame).expect("a frame is text")
+fn bytes(event: &SequencedEvent) -> String {
+    serde_json::to_string(event).expect("an event is serializable")
 }
 
-/// The same log with other mines: as many more or fewer, elsewhere.
+/// Returns the same log with other mines.
 fn with_other_mines(log: &[LogEntry], mines: &[&str]) -> Vec<LogEntry> {
     let mut log = log.to_vec();
     for entry in &mut log {
-        if let RoomEvent::Started { chance_events: draws, .. } = &mut entry.event {
-            draws.retain(|draw| !draw.starts_with("mine"));
+        if let RoomEvent::Started { chance_events, .. } = &mut entry.event {
+            chance_events.retain(|event| !event.starts_with("mine"));
             let count = format!("mines {}", mines.len());
             let laid = mines.iter().map(|at| format!("mine {at}"));
             let other: Vec<String> = [count].into_iter().chain(laid).collect();
-            draws.splice(0..0, other);
+            chance_events.splice(0..0, other);
         }
     }
     log
@@ -76,25 +77,25 @@ fn hidden_mines_do_not_change_a_byte_before_one_explodes() {
             }
         }
     }
-    // About a third of the games see no mine go off for long; were nothing compared, nothing would be shown.
-    assert!(compared > 2_000, "only {compared} frames were compared");
+    // In about a third of the games no mine explodes for long. The count shows that events were compared at all.
+    assert!(compared > 2_000, "only {compared} events were compared");
 }
 
-/// Holds the frames of two logs against each other until a mine goes off in one of them.
+/// Compares the events of two logs until a mine explodes in one of them.
 fn compare(one: &[LogEntry], other: &[LogEntry], audience: Audience, modes: &[String]) -> usize {
     let mut rooms = [one, other].map(|log| yipan_room::Room::new(log[0].clone()).expect("a room"));
     for at in 1..one.len() {
-        let mut frames = Vec::new();
+        let mut events = Vec::new();
         for (room, log) in rooms.iter_mut().zip([one, other]) {
-            // A move may be illegal, or a die impossible, where a mine went off: the secret has acted.
-            let Ok(received) = room.advance(log[at].clone()) else { return at };
-            frames.push(bytes(&received.sequenced_event(audience)));
+            // After an explosion a move may be illegal or a die impossible: the secret has become visible.
+            let Ok(projection) = room.advance(log[at].clone()) else { return at };
+            events.push(bytes(&projection.sequenced_event(audience)));
         }
-        let exploded = |frame: &String| frame.contains("\"crater\"") || frame.contains("\"ended\"");
-        if frames.iter().any(exploded) || rooms.iter().any(|room| room.game().outcome().is_some()) {
+        let exploded = |event: &String| event.contains("\"crater\"") || event.contains("\"ended\"");
+        if events.iter().any(exploded) || rooms.iter().any(|room| room.game().outcome().is_some()) {
             return at;
         }
-        assert_eq!(frames[0], frames[1], "{audience:?} is received of a mine, modes {modes:?}, entry {at}");
+        assert_eq!(events[0], events[1], "{audience:?} can detect a mine, modes {modes:?}, entry {at}");
     }
     one.len()
 }
@@ -118,34 +119,34 @@ fn in_fog_an_unseen_move_does_not_change_a_byte() {
     assert!(compared > 200, "only {compared} pairs of moves were compared");
 }
 
-/// Tries every two quiet moves of men of one kind that the other side sees nothing of and is not hindered by.
+/// Compares every two quiet moves of pieces of one kind that the other side neither sees nor is hindered by.
 fn compare_moves(test: &TestRoom, modes: &[String]) -> usize {
-    let Some(seat) = test.room.side_to_move() else { return 0 };
-    let audience = Audience::Player(seat.other());
-    // What a seat may do is received to it, and whose turn it is: an unseen man that pins one of its own is no secret any
-    // more, nor is one that leaves the other's dice dead.
+    let Some(side) = test.room.side_to_move() else { return 0 };
+    let audience = Audience::Player(side.other());
+    // A side sees its legal actions and whose turn it is. So an unseen piece that pins one of its pieces is no secret, nor
+    // is one that leaves its dice dead.
     let mut unseen = Vec::new();
-    for act in test.room.state(Audience::Player(seat)).view.expect("a board").actions {
-        // Whoever draws after the move draws the same in both, or nothing.
+    for action in test.room.state(Audience::Player(side)).view.expect("a board").actions {
+        // The chance events after the move are the same in both, or none.
         let entry = RoomEvent::Played {
-            side: seat,
-            action: act.clone(),
+            side,
+            action: action.clone(),
             chance_events: Vec::new(),
             lag_compensation: 0,
         };
         let mut after = test.room.clone();
         let entry = LogEntry { at: Millis(9_000), command: None, event: entry };
-        let frame = bytes(&after.advance(entry).expect("an offered act").sequenced_event(audience));
-        let Some(letter) = unseen_move(test, &after, &act, seat) else { continue };
-        let view = after.game().view(Viewer::Player(seat.other()));
+        let event = bytes(&after.advance(entry).expect("a listed action is legal").sequenced_event(audience));
+        let Some(letter) = unseen_move(test, &after, &action, side) else { continue };
+        let view = after.game().view(Viewer::Player(side.other()));
         let known = (letter, view.turn, view.dice.map(|dice| dice.owner), view.actions);
-        unseen.push((known, frame));
+        unseen.push((known, event));
     }
     let mut compared = 0;
-    for (at, (known, frame)) in unseen.iter().enumerate() {
+    for (at, (known, event)) in unseen.iter().enumerate() {
         for (other_known, other) in &unseen[..at] {
             if known == other_known {
-                assert_eq!(frame, other, "{audience:?} sees a move in fog, modes {modes:?}");
+                assert_eq!(event, other, "{audience:?} sees a move in fog, modes {modes:?}");
                 compared += 1;
             }
         }
@@ -153,17 +154,17 @@ fn compare_moves(test: &TestRoom, modes: &[String]) -> usize {
     compared
 }
 
-/// The letter of the man, if nothing but one man of this seat moved, from hidden cell to hidden cell, before and after.
-fn unseen_move(test: &TestRoom, after: &yipan_room::Room, act: &str, seat: Side) -> Option<char> {
-    let hidden = [&test.room, after].map(|room| room.game().view(Viewer::Player(seat.other())).hidden);
-    let men = [&test.room, after].map(|room| room.game().pieces());
-    let gone: Vec<_> = men[0].iter().filter(|man| !men[1].contains(man)).collect();
-    let come: Vec<_> = men[1].iter().filter(|man| !men[0].contains(man)).collect();
-    let ([(from, man)], [(to, same)]) = (&gone[..], &come[..]) else { return None };
-    let quiet = man == same && hidden.iter().all(|hidden| hidden.contains(from) && hidden.contains(to));
-    // Which squares are lit must be the same as well: a move may open a line for the enemy.
-    let dark = hidden[0] == hidden[1] && !after.game().in_check() && act.len() == 4;
-    (quiet && dark).then_some(man.letter)
+/// Returns the letter of the piece if exactly one piece of the side moved, between cells that are hidden before and after.
+fn unseen_move(test: &TestRoom, after: &yipan_room::Room, action: &str, side: Side) -> Option<char> {
+    let hidden = [&test.room, after].map(|room| room.game().view(Viewer::Player(side.other())).hidden);
+    let pieces = [&test.room, after].map(|room| room.game().pieces());
+    let left: Vec<_> = pieces[0].iter().filter(|piece| !pieces[1].contains(piece)).collect();
+    let arrived: Vec<_> = pieces[1].iter().filter(|piece| !pieces[0].contains(piece)).collect();
+    let ([(from, piece)], [(to, same)]) = (&left[..], &arrived[..]) else { return None };
+    let quiet = piece == same && hidden.iter().all(|hidden| hidden.contains(from) && hidden.contains(to));
+    // The visible squares must be the same as well: a move may open a line for the opponent.
+    let dark = hidden[0] == hidden[1] && !after.game().in_check() && action.len() == 4;
+    (quiet && dark).then_some(piece.letter)
 }
 
 #[test]

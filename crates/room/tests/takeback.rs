@@ -1,4 +1,4 @@
-//! A log may hold a takeback in a game with chance, though no room offers one there.
+//! An imported log may contain a takeback in a game with chance, though no room offers one.
 
 mod support;
 
@@ -8,11 +8,11 @@ use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, LogEntry, Room, RoomEvent};
 use yipan_wire::{Command, RoomConfig, RoomState};
 
-/// Plays the first action that is offered, and returns the entries it led to.
+/// Plays the first legal action, and returns its events.
 fn play(test: &mut TestRoom) -> Vec<RoomEvent> {
-    let seat = test.room.side_to_move().expect("a game that goes on");
-    let actions = test.room.state(Audience::Player(seat)).view.expect("a board").actions;
-    let user = player(if test.room.audience("ada") == Audience::Player(seat) { "ada" } else { "bob" });
+    let side = test.room.side_to_move().expect("the game is not over");
+    let actions = test.room.state(Audience::Player(side)).view.expect("a board").actions;
+    let user = player(if test.room.audience("ada") == Audience::Player(side) { "ada" } else { "bob" });
     let id = test.room.log().len().to_string();
     let command = Command::Play { action: actions.first().expect("an action").clone() };
     let entries =
@@ -29,7 +29,7 @@ fn take_back(plies: u32) -> LogEntry {
     }
 }
 
-/// The boards that each viewer sees.
+/// Returns the board of each audience.
 fn boards(states: [RoomState; 3]) -> [Option<Box<yipan_wire::View>>; 3] {
     states.map(|state| state.view)
 }
@@ -49,8 +49,8 @@ fn a_takeback_in_a_game_with_chance_keeps_earlier_chance_events() {
         test.apply_all(vec![take_back(3)]);
         assert_eq!(test.room.plies(), plies, "{modes:?}");
         assert_eq!(boards(test.states()), before, "{modes:?}");
-        assert_eq!(boards(test.folded()), before, "{modes:?}");
-        // The same moves are answered by the same chance, as the record of the game will say.
+        assert_eq!(boards(test.replayed()), before, "{modes:?}");
+        // The same moves have the same chance events, so the record can be verified.
         let again: Vec<RoomEvent> = (0..3).flat_map(|_| play(&mut test)).collect();
         assert_eq!(again, played, "{modes:?}");
         test.apply_all(vec![take_back(7)]);
@@ -58,7 +58,7 @@ fn a_takeback_in_a_game_with_chance_keeps_earlier_chance_events() {
             TestRoom::started(RoomConfig { modes: modes.clone(), ..RoomConfig::default_for("chess") }, 5);
         assert_eq!(boards(test.states()), boards(start.states()), "{modes:?}");
         for audience in AUDIENCES {
-            let room = Room::replay(test.room.log().iter().cloned()).expect("the log holds together");
+            let room = Room::replay(test.room.log().iter().cloned()).expect("the log is valid");
             assert_eq!(room.state(audience), test.room.state(audience), "{modes:?}");
         }
     }

@@ -70,7 +70,7 @@ async fn exports_include_dice_rolls_and_aborted_games() {
     ada.command_ok(&code, json!({"type": "abort"})).await;
     let text = read(&code, "text?lang=en").await.body;
     let rolled = format!("White rolls {}\n", faces.join(" "));
-    assert!(text.contains(&rolled) && text.ends_with("The game was called off\n"), "{rolled}{text}");
+    assert!(text.contains(&rolled) && text.ends_with("The game was aborted\n"), "{rolled}{text}");
     assert!(read(&code, "text?lang=zh-Hans").await.body.contains("掷骰："));
     assert_eq!(read(&code, "pgn").await.json()["code"], "pgn-unavailable");
     let record = read(&code, "record").await.body;

@@ -72,7 +72,7 @@ impl TestRoom {
     }
 
     /// Returns the state that each audience computes from its events.
-    pub(crate) fn folded(&self) -> [RoomState; 3] {
+    pub(crate) fn replayed(&self) -> [RoomState; 3] {
         [0, 1, 2].map(|audience| {
             let events = &self.received[audience];
             let Event::Opened { state } = &events[0].event else { panic!("the first event opens the room") };
