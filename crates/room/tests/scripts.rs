@@ -1,4 +1,5 @@
 //! Rooms played by scripts: seats, offers, clocks, chat and accounts.
+// tidy: long because it is one list of scripts
 
 mod support;
 

@@ -39,7 +39,7 @@ fn a_finished_game_proves_every_chance_event_and_its_sides() {
     let record = finished_record();
     let log: GameRecord<Chess> = record.parse().expect("a record");
     let draws = log.steps().iter().filter(|step| matches!(step, Step::Chance(_))).count() as u64;
-    let verified = verify(&record).expect("nobody has tampered with it");
+    let verified = verify(&record).expect("the record is intact");
     assert!(draws > 10 && verified.chance_events == draws && verified.sides_were_random, "{verified:?}");
     assert_eq!(log.to_string(), record, "times and tags read back as themselves");
 }
@@ -90,7 +90,7 @@ fn a_tampered_seed_or_side_or_a_missing_tag_is_reported() {
     assert!(with("Chance_guest", "").contains("Chance_guest"));
 }
 
-/// The record with the first line that begins so written anew.
+/// Replaces the first line that begins with `begins`.
 fn with_line_replaced(record: &str, begins: &str, line: &str) -> String {
     assert!(record.lines().any(|old| old.starts_with(begins)), "{begins}");
     let lines = record.lines().map(|old| if old.starts_with(begins) { line } else { old });
@@ -112,7 +112,7 @@ fn a_truncated_record_is_rejected_with_the_step_named() {
             verify(&cut).expect_err("it is cut"),
             format!("the record ends with step {kept}, but there were {steps}")
         );
-        // Somebody may have counted the steps anew; then it breaks off before a draw, or its seal is another.
+        // If the step count was changed too, the record ends before a chance event or its checksum differs.
         let recounted = verify(&with_line_replaced(&cut, "tag Steps ", &format!("tag Steps {kept}")))
             .expect_err("it is cut");
         assert!(
@@ -132,7 +132,7 @@ fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
         test.send(Millis(2000), who, &Command::Play { action: act.to_owned() }).expect("a move");
     }
     let record = test.room.record().expect("it is over");
-    verify(&record).expect("nobody has tampered with it");
+    verify(&record).expect("the record is intact");
     let refused =
         |begins: &str, line: &str| verify(&with_line_replaced(&record, begins, line)).expect_err(line);
     assert_eq!(
@@ -150,7 +150,7 @@ fn a_result_that_contradicts_the_game_is_rejected_with_the_step_named() {
 #[test]
 fn an_agreed_result_is_covered_by_the_checksum() {
     let record = finished_record();
-    let steps = verify(&record).expect("nobody has tampered with it").steps;
+    let steps = verify(&record).expect("the record is intact").steps;
     let result = record.lines().find(|line| line.starts_with("tag Result ")).expect("a result");
     let other = if result.ends_with("1-0") { "tag Result 0-1" } else { "tag Result 1-0" };
     let refused =
