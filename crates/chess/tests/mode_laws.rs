@@ -244,7 +244,7 @@ fn every_game_goes_on_until_it_ends() {
             run.game.chance_outcomes(&mut outcomes);
             match run.game.turn() {
                 Turn::Player(_) => {
-                    assert!(!actions.is_empty() && outcomes.is_empty(), "{actions:?} {outcomes:?}")
+                    assert!(!actions.is_empty() && outcomes.is_empty(), "{actions:?} {outcomes:?}");
                 }
                 _ => assert!(actions.is_empty() && !outcomes.is_empty(), "{actions:?} {outcomes:?}"),
             }
@@ -338,12 +338,12 @@ fn check_end(run: &RandomGame, board: &Board, exploded: bool) {
         Reason::KingExposed => {
             assert!(
                 exploded && attacked.is_some_and(|(_, loser)| loser),
-                "an explosion bared the loser's king"
+                "an explosion exposed the loser's king"
             );
         }
         Reason::KingMine => assert!(exploded, "a king was destroyed"),
         Reason::Stalemate => {
-            assert!(!board.in_check(run.game.position().side_to_move()), "stalemate is no check")
+            assert!(!board.in_check(run.game.position().side_to_move()), "stalemate is not check");
         }
         Reason::InsufficientMaterial => assert!(cannot_mate(run, board), "there is material to mate"),
         Reason::Repetition | Reason::FiftyTurns | Reason::FiftyMoves => {

@@ -105,10 +105,18 @@ fn chess_pgn<'a>(
     }
     game.result = header.result;
     header.tags.iter().for_each(|(name, value)| game.set_tag(name, value));
-    if start.modes().fog {
-        game.set_tag("Variant", "Fog of War");
-    }
-    Some(game.to_string())
+    let pgn = game.to_string();
+    Some(if start.modes().fog { with_fog_variant(&pgn) } else { pgn })
+}
+
+/// Adds the tag of fog of war, in place of a Chess960 tag.
+///
+/// The chess crate writes only variants that it can read back, and a PGN reader must not take fog for standard chess.
+fn with_fog_variant(pgn: &str) -> String {
+    let is_variant = |line: &&str| line.starts_with("[Variant ");
+    let (tags, moves) = pgn.split_once("\n\n").unwrap_or((pgn, ""));
+    let tags: Vec<&str> = tags.lines().filter(|line| !is_variant(line)).collect();
+    format!("{}\n[Variant \"Fog of War\"]\n\n{moves}", tags.join("\n"))
 }
 
 fn xiangqi_pgn<'a>(
@@ -146,7 +154,10 @@ mod tests {
         let game = start(GameKind::Chess, &["fog"], Some("k7/8/8/3pP3/8/8/8/K7 w - d6 0 1"));
         let pgn = game.to_pgn(["e5d6", "a8b7"], &PgnHeader::default()).expect("PGN");
         assert!(pgn.contains("[Variant \"Fog of War\"]\n"), "{pgn}");
-        assert!(pgn.ends_with("1. exd6 Kb7 *\n"), "{pgn}");
+        assert!(pgn.ends_with("\n\n1. exd6 Kb7 *\n"), "{pgn}");
+        let chess960 = start(GameKind::Chess, &["fog"], Some("chess960:0"));
+        let pgn = chess960.to_pgn(["e2e4"], &PgnHeader::default()).expect("PGN");
+        assert_eq!(pgn.matches("[Variant ").count(), 1, "{pgn}");
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl SideClock {
         match *control {
             SideTimeControl::Unlimited => {}
             SideTimeControl::Fischer { .. } | SideTimeControl::GameAndMoveLimit { .. } => {
-                self.main = self.main - elapsed
+                self.main = self.main - elapsed;
             }
             SideTimeControl::Delay { delay, .. } => {
                 self.main = self.main - (elapsed - (delay - self.turn_time));

@@ -48,7 +48,7 @@ impl Mines {
         match self.count {
             None => out.extend([4, 5].map(|count| (ChanceEvent::MineCount(count), 1))),
             Some(_) => {
-                out.extend(MINEFIELD.without(self.live).into_iter().map(|at| (ChanceEvent::Mine(at), 1)))
+                out.extend(MINEFIELD.without(self.live).into_iter().map(|at| (ChanceEvent::Mine(at), 1)));
             }
         }
     }

@@ -3,10 +3,10 @@
 //! 1. **Move and capture**, as in chess; a pawn that reaches its last rank by itself is promoted.
 //! 2. **Mine** under the piece that arrived. The outer ranks have no mines, so this cannot change 1.
 //! 3. **Portal** under it: it is carried; then the mine at the exit; then promotion, if it is a pawn on its
-//! last rank.
+//!    last rank.
 //! 4. **Gravity**: everything falls.
 //! 5. **Repeat until nothing changes**: mines under pieces that fell, one by one, each followed by gravity;
-//! then the mover's pieces that fell onto a portal and have not been carried yet, each followed by gravity.
+//!    then the mover's pieces that fell onto a portal and have not been carried yet, each followed by gravity.
 //!
 //! Each piece is carried at most once per move and each mine explodes once, so this terminates. `turn.rs`
 //! decides who moves next.

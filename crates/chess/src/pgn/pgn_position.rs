@@ -49,10 +49,10 @@ impl PgnPosition for Position {
             tags.push(Tag::new("FEN", &game.start.to_string()));
             tags.push(Tag::new("SetUp", "1"));
         }
-        // A Chess960 position without castling rights is not marked as such; only the tag identifies it. The name of
-        // another variant is written as it was set.
-        match game.tag("Variant") {
-            Some(name) if Variant::parse(name) != Some(Variant::Standard) || !game.start.is_chess960() => {
+        let variant = game.tag("Variant").and_then(|name| Some((name, Variant::parse(name)?)));
+        // A Chess960 position without castling rights is not marked as such; only the tag identifies it.
+        match variant {
+            Some((name, variant)) if variant == Variant::Chess960 || !game.start.is_chess960() => {
                 tags.push(Tag::new("Variant", name));
             }
             _ if game.start.is_chess960() => tags.push(Tag::new("Variant", "Chess960")),

@@ -55,7 +55,7 @@ impl Dice {
         match self.pool {
             RollPool::Kinds(kinds) => out.extend(kinds.iter().map(|kind| (ChanceEvent::DieKind(kind), 1))),
             RollPool::Pieces(pieces) => {
-                out.extend(pieces.into_iter().map(|at| (ChanceEvent::DiePiece(at), 1)))
+                out.extend(pieces.into_iter().map(|at| (ChanceEvent::DiePiece(at), 1)));
             }
         }
         // The first die of a player who can only move the king is the king, whatever the options.
@@ -85,7 +85,7 @@ impl Dice {
         match (&mut self.pool, face) {
             // A turn has at most one king move.
             (RollPool::Kinds(kinds), Face::Kind(PieceKind::King)) => {
-                *kinds = kinds.without(PieceKindSet::KING)
+                *kinds = kinds.without(PieceKindSet::KING);
             }
             (RollPool::Pieces(pieces), Face::Piece(at, _)) => *pieces = pieces.without(at.bit()),
             _ => {}
