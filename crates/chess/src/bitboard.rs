@@ -83,4 +83,4 @@ impl Bitboard {
     }
 }
 
-yipan_core::bitset!(Bitboard of Square, walked by BitboardIter);
+yipan_core::bitset!(Bitboard of Square, iterated by BitboardIter);

@@ -7,7 +7,7 @@
 /// must have `bit`.
 #[macro_export]
 macro_rules! bitset {
-    ($set:ident of $element:ident, walked by $iter:ident) => {
+    ($set:ident of $element:ident, iterated by $iter:ident) => {
         $crate::bitset!($set, BitAnd bitand &, BitAndAssign bitand_assign &=);
         $crate::bitset!($set, BitOr bitor |, BitOrAssign bitor_assign |=);
         $crate::bitset!($set, BitXor bitxor ^, BitXorAssign bitxor_assign ^=);

@@ -79,4 +79,4 @@ impl PointSet {
     }
 }
 
-yipan_core::bitset!(PointSet of Point, walked by PointIter);
+yipan_core::bitset!(PointSet of Point, iterated by PointIter);

@@ -97,7 +97,7 @@ impl PointSet {
     }
 }
 
-yipan_core::bitset!(PointSet of Point, walked by PointIter);
+yipan_core::bitset!(PointSet of Point, iterated by PointIter);
 
 #[cfg(test)]
 mod tests {
