@@ -112,15 +112,15 @@ impl BoardSprites {
                 for sprite in
                     self.sprites.iter_mut().filter(|sprite| Some(sprite.cell) == cell(at) && !sprite.leaving)
                 {
-                    sprite.piece = AnyPiece { side: (*side).into(), letter: *piece };
+                    sprite.piece = AnyPiece { side: (*side), letter: *piece };
                 }
             }
             Effect::Appear { at, side, piece } => {
                 if let Some(at) = cell(at) {
-                    self.add_sprite(at, AnyPiece { side: (*side).into(), letter: *piece }, true);
+                    self.add_sprite(at, AnyPiece { side: (*side), letter: *piece }, true);
                 }
             }
-            Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, mark.clone()))),
+            Effect::Mark { at, mark } => self.marks.extend(cell(at).map(|at| (at, *mark))),
             Effect::Unmark { at, mark } => {
                 self.marks.retain(|(marked_cell, other)| Some(*marked_cell) != cell(at) || other != mark);
             }
@@ -136,7 +136,7 @@ impl BoardSprites {
             .pieces
             .iter()
             .filter_map(|(at, side, letter)| {
-                Some((grid.cell(at)?, AnyPiece { side: (*side).into(), letter: *letter }))
+                Some((grid.cell(at)?, AnyPiece { side: (*side), letter: *letter }))
             })
             .collect();
         self.sprites.retain(|sprite| expected.contains(&(sprite.cell, sprite.piece)));
@@ -146,11 +146,8 @@ impl BoardSprites {
             }
         }
         self.hidden = view.hidden.iter().filter_map(|name| grid.cell(name)).collect();
-        self.marks = view
-            .marks
-            .iter()
-            .filter_map(|placed| Some((grid.cell(&placed.at)?, placed.mark.clone())))
-            .collect();
+        self.marks =
+            view.marks.iter().filter_map(|placed| Some((grid.cell(&placed.at)?, placed.mark))).collect();
     }
 
     fn add_sprite(&mut self, cell: Cell, piece: AnyPiece, entering: bool) {

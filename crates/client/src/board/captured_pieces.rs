@@ -16,7 +16,7 @@ pub struct CaptureTrayItem {
 /// Returns the captured pieces of a side, most valuable first.
 #[must_use]
 pub fn captured_pieces(kind: GameKind, view: &View, side: Side) -> Vec<CaptureTrayItem> {
-    let lost = view.captured.iter().filter(|lost| Side::from(lost.side) == side);
+    let lost = view.captured.iter().filter(|lost| lost.side == side);
     let mut pieces: Vec<CaptureTrayItem> =
         lost.map(|lost| CaptureTrayItem { letter: lost.piece, by_mine: lost.by_mine }).collect();
     pieces.sort_by_key(|piece| (display_order(kind, piece.letter), piece.by_mine));
@@ -35,14 +35,14 @@ pub fn material_lead(kind: GameKind, view: &View, side: Side) -> Option<u32> {
         if view.hidden.is_empty() {
             view.pieces
                 .iter()
-                .filter(|(_, owner, _)| Side::from(*owner) == side)
+                .filter(|(_, owner, _)| (*owner) == side)
                 .map(|(.., piece)| piece_value(*piece))
                 .sum()
         } else {
             -view
                 .captured
                 .iter()
-                .filter(|lost| Side::from(lost.side) == side)
+                .filter(|lost| lost.side == side)
                 .map(|lost| piece_value(lost.piece))
                 .sum::<i64>()
         }

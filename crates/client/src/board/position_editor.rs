@@ -52,7 +52,7 @@ impl PositionEditor {
         };
         Side::BOTH
             .into_iter()
-            .flat_map(|side| letters.chars().map(move |letter| AnyPiece { side: side, letter }))
+            .flat_map(|side| letters.chars().map(move |letter| AnyPiece { side, letter }))
             .collect()
     }
 
@@ -114,10 +114,9 @@ impl PositionEditor {
     /// Returns the position as a view without actions.
     #[must_use]
     pub fn view(&self) -> View {
-        let piece =
-            |(cell, piece): &(Cell, AnyPiece)| (self.grid.name(*cell), piece.side.into(), piece.letter);
+        let piece = |(cell, piece): &(Cell, AnyPiece)| (self.grid.name(*cell), piece.side, piece.letter);
         View {
-            turn: Some(self.side_to_move.into()),
+            turn: Some(self.side_to_move),
             pieces: self.pieces.iter().map(piece).collect(),
             hidden: Vec::new(),
             marks: Vec::new(),

@@ -59,7 +59,7 @@ impl DiceHistory {
             let faces: Vec<DieFace> = shown.map(|die| die.face.clone()).collect();
             // Dice that are not rolled yet are not a roll.
             if !faces.is_empty() {
-                rolls.rolls.push(Roll { side: dice.owner.into(), faces });
+                rolls.rolls.push(Roll { side: dice.owner, faces });
             }
         }
         rolls
@@ -72,7 +72,7 @@ impl DiceHistory {
                 self.roll_in_progress = false;
                 continue;
             };
-            let side = Side::from(*side);
+            let side = *side;
             match self.rolls.last_mut() {
                 Some(last) if self.roll_in_progress && last.side == side => last.faces.push(face.clone()),
                 _ => self.rolls.push(Roll { side, faces: vec![face.clone()] }),

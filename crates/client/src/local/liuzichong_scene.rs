@@ -93,7 +93,7 @@ fn vanish_effects(captured: PointSet) -> Vec<Effect> {
 fn takeback_scene(undone: UndoneMove, mover: Color) -> Scene {
     let captured_side = mover.other();
     let piece = if captured_side == BLACK { 'B' } else { 'W' };
-    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side.into(), piece };
+    let appear = |at: Point| Effect::Appear { at: at.to_string(), side: captured_side, piece };
     let mut effects: Vec<Effect> = undone.restored.into_iter().map(appear).collect();
     effects.push(slide_effect(undone.mv.to(), undone.mv.from()));
     Scene { effects, sound: Some(Sound::Move), duration: timings::TAKE_BACK_DURATION }

@@ -58,11 +58,11 @@ fn reversed_step(before: &AnyGame, effects: &[Effect]) -> AnimationStep {
     let pieces = before.pieces();
     let reversed_effect = |effect: &Effect| match effect {
         Effect::Slide { from, to, cause } => {
-            Some(Effect::Slide { from: to.clone(), to: from.clone(), cause: cause.clone() })
+            Some(Effect::Slide { from: to.clone(), to: from.clone(), cause: *cause })
         }
         Effect::Vanish { at, .. } => {
             let (_, piece) = pieces.iter().find(|(cell, _)| before.cell_name(*cell) == *at)?;
-            Some(Effect::Appear { at: at.clone(), side: piece.side.into(), piece: piece.letter })
+            Some(Effect::Appear { at: at.clone(), side: piece.side, piece: piece.letter })
         }
         _ => None,
     };

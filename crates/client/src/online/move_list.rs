@@ -1,4 +1,4 @@
-use yipan_core::{Side, Turn};
+use yipan_core::Turn;
 use yipan_wire::{MoveEntry, RoomConfig};
 
 use crate::local::local_game::MoveListItem;
@@ -24,7 +24,7 @@ pub fn move_list(config: &RoomConfig, moves: &[MoveEntry], style: NotationStyle)
                 let action = played.action.as_ref().filter(|_| is_known)?;
                 game.apply_action(action, &mut Vec::new()).is_ok().then_some(game)
             });
-            MoveListItem { side: Side::from(played.side), notation }
+            MoveListItem { side: played.side, notation }
         })
         .collect()
 }

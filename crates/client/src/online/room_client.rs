@@ -96,7 +96,7 @@ impl RoomClient {
     /// Returns the user's side, once the game has started.
     #[must_use]
     pub fn own_side(&self) -> Option<Side> {
-        let host = Side::from(self.state.as_ref()?.host_side?);
+        let host = self.state.as_ref()?.host_side?;
         match (self.is_host(), self.is_guest()) {
             (true, _) => Some(host),
             (false, true) => Some(host.other()),
@@ -108,7 +108,7 @@ impl RoomClient {
     #[must_use]
     pub fn player(&self, side: Side) -> Option<&Player> {
         let state = self.state.as_ref()?;
-        let host = Side::from(state.host_side?);
+        let host = state.host_side?;
         if side == host { Some(&state.host) } else { state.guest.as_ref() }
     }
 

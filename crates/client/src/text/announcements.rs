@@ -99,11 +99,11 @@ pub fn effect_sentences(kind: GameKind, effects: &[Effect], language: Language) 
                 let side = name(*side);
                 match reason {
                     TurnChange::Resume => {
-                        sentences.push(dice::CONTINUES_WITH_DICE.localize_with(language, &[&side]))
+                        sentences.push(dice::CONTINUES_WITH_DICE.localize_with(language, &[&side]));
                     }
                     TurnChange::DiceDead => sentences.push(dice::ALL_DEAD.localize(language).to_owned()),
                     TurnChange::Reroll => {
-                        sentences.push(dice::REROLLS_DICE.localize_with(language, &[&side]))
+                        sentences.push(dice::REROLLS_DICE.localize_with(language, &[&side]));
                     }
                     // The status that follows names the side to move.
                     TurnChange::Turn | TurnChange::Interrupt | TurnChange::Reply | TurnChange::Emergency => {}
