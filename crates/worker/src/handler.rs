@@ -37,10 +37,10 @@ pub(crate) fn handle_request(request: &WorkerRequest) -> WorkerResponse {
     let clock = WorkerClock::start();
     match request.query {
         WorkerQuery::Move { side, level } => {
-            let mut computer = computer_for_side(&local, &solved, Strength::Level(level), side.into());
+            let mut computer = computer_for_side(&local, &solved, Strength::Level(level), side);
             let seed =
                 SeededRng::for_purpose(request.setup.seed ^ 0x5EED, request.actions.len() as u64).next_u64();
-            let action = computer.choose(game, side.into(), seed, Limits::default(), &clock);
+            let action = computer.choose(game, side, seed, Limits::default(), &clock);
             WorkerResponse { action, ..empty_response }
         }
         WorkerQuery::Hint => {

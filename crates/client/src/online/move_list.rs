@@ -32,6 +32,7 @@ pub fn move_list(config: &RoomConfig, moves: &[MoveEntry], style: NotationStyle)
 #[cfg(test)]
 mod tests {
     use yipan_core::Language;
+    use yipan_core::Side;
 
     use super::*;
 

@@ -110,7 +110,7 @@ impl BoardInput {
         };
         let turn = self.board.view.with_untracked(|view| view.turn);
         if self.is_turn() {
-            return turn.is_some_and(|side| piece.side == side.into());
+            return turn.is_some_and(|side| piece.side == side);
         }
         let allows_premove = self.context.settings.with_untracked(|settings| settings.premove);
         allows_premove && turn.is_some() && self.own_side.get_untracked() == Some(piece.side)

@@ -51,7 +51,7 @@ pub(crate) fn DicePanel(board: BoardView, on_action: Callback<String>) -> impl I
             .collect()
     };
     let owner = move || {
-        let side = dice().map(|dice| Side::from(dice.owner))?;
+        let side = dice().map(|dice| dice.owner)?;
         Some(context.t_args(game::DICE_OF, &[&capitalize(kind.side_name(side, context.language.get()))]))
     };
     let banner = move || board.view.with(|view| interruption_text(kind, view, context.language.get()));

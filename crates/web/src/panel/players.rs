@@ -21,7 +21,7 @@ pub(crate) fn PlayerBar(
     #[prop(into, optional)] is_away: Signal<bool>,
 ) -> impl IntoView {
     let (context, kind) = (use_app_context(), board.grid.kind());
-    let is_turn = move || board.view.with(|view| view.turn.map(Side::from) == Some(side.get()));
+    let is_turn = move || board.view.with(|view| view.turn == Some(side.get()));
     let captured = move || {
         let (from, language) = (side.get().other(), context.language.get());
         let uses_alternative_set = context.settings.with(|settings| match kind {

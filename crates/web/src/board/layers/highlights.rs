@@ -48,8 +48,7 @@ fn checked_king(board: BoardView) -> Option<Cell> {
     let view = board.view.get();
     let side = view.turn.filter(|_| view.check)?;
     board.sprites.with(|sprites| {
-        let king =
-            sprites.sprites().find(|sprite| sprite.piece.letter == 'K' && sprite.piece.side == side.into());
+        let king = sprites.sprites().find(|sprite| sprite.piece.letter == 'K' && sprite.piece.side == side);
         king.map(|sprite| sprite.cell)
     })
 }

@@ -28,7 +28,7 @@ pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
     });
     let author = move |message: &ChatMessage| {
         let (language, kind) = (context.language.get(), game.room_client.with(RoomClient::kind));
-        let side = match (message.side.map(Side::from), kind) {
+        let side = match (message.side, kind) {
             (Some(side), Some(kind)) => capitalize(kind.side_name(side, language)),
             (None, _) if game.has_begun() => online::SPECTATOR.localize(language).to_owned(),
             _ => return message.name.clone(),

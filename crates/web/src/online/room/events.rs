@@ -87,14 +87,12 @@ impl OnlineGame {
             }
             Event::Disconnected { side } => {
                 self.context.announce(
-                    online::DISCONNECTED
-                        .localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                    online::DISCONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side)))]),
                 );
             }
             Event::Reconnected { side, .. } => {
                 self.context.announce(
-                    online::RECONNECTED
-                        .localize_with(language, &[&untrack(|| self.player_name((*side).into()))]),
+                    online::RECONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side)))]),
                 );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),
@@ -106,7 +104,7 @@ impl OnlineGame {
                 self.context.announce(untrack(|| self.status_text()));
             }
             Event::OfferCleared { side, declined: true, .. }
-                if untrack(|| self.own_side()) == Some((*side).into()) =>
+                if untrack(|| self.own_side()) == Some((*side)) =>
             {
                 self.notify(online::DECLINED.into());
             }
@@ -172,7 +170,7 @@ impl OnlineGame {
         let language = self.context.language.get_untracked();
         let announcement = self.room_client.with_untracked(|room_client| {
             let (state, kind) = (room_client.state()?, room_client.kind()?);
-            let name = capitalize(kind.side_name(entry.side.into(), language));
+            let name = capitalize(kind.side_name(entry.side, language));
             let moves = move_list(&state.config, &state.moves, untrack(|| self.context.notation_style()));
             let mut sentences = vec![match moves.last().and_then(|entry| entry.notation.as_ref()) {
                 Some(notation) => game_text::MOVED.localize_with(language, &[&name, notation]),

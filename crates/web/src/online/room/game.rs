@@ -142,7 +142,7 @@ impl OnlineGame {
             }
             let view = state.view.as_ref()?;
             let text = status_text(kind, view, language);
-            let is_own = view.turn.map(Side::from).is_some_and(|turn| Some(turn) == room_client.own_side());
+            let is_own = view.turn.is_some_and(|turn| Some(turn) == room_client.own_side());
             Some(match (is_own, room_client.own_side()) {
                 (true, _) => format!("{text} · {}", game_text::YOUR_MOVE.localize(language)),
                 (false, Some(_)) => text,

@@ -49,7 +49,7 @@ impl LiuzichongInput {
         let (game, board) = (self.game, self.board);
         let is_own = game
             .own_side()
-            .is_some_and(|side| board.view.with(|view| view.turn.is_some_and(|turn| side == turn.into())));
+            .is_some_and(|side| board.view.with(|view| view.turn.is_some_and(|turn| side == turn)));
         if board.is_rewinding.get() {
             "taking-back"
         } else if board.selected.get().is_some() {

@@ -15,8 +15,8 @@ pub(crate) fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
             && game.room_client.with(|room_client| {
                 room_client.state().is_some_and(|state| {
                     let turn = state.view.as_ref().and_then(|view| view.turn);
-                    let has_moved = state.moves.iter().any(|entry| Some(Side::from(entry.side)) == side);
-                    turn.is_some_and(|turn| Some(Side::from(turn)) == side) && !has_moved
+                    let has_moved = state.moves.iter().any(|entry| Some(entry.side) == side);
+                    turn.is_some_and(|turn| Some(turn) == side) && !has_moved
                 })
             })
     });
