@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use yipan_client::text::{dice as dice_text, game, pieces};
 use yipan_client::{die_for_piece, interruption_text};
-use yipan_core::{DicePhase, Side, capitalize};
+use yipan_core::{DicePhase, capitalize};
 use yipan_games::REROLL;
 
 use crate::board_view::BoardView;

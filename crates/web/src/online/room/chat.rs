@@ -2,7 +2,6 @@ use leptos::prelude::*;
 use yipan_client::capitalize;
 use yipan_client::online::RoomClient;
 use yipan_client::text::online;
-use yipan_core::Side;
 use yipan_wire::{ChatMessage, Command};
 
 use super::game::OnlineGame;

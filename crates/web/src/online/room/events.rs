@@ -87,12 +87,12 @@ impl OnlineGame {
             }
             Event::Disconnected { side } => {
                 self.context.announce(
-                    online::DISCONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side)))]),
+                    online::DISCONNECTED.localize_with(language, &[&untrack(|| self.player_name(*side))]),
                 );
             }
             Event::Reconnected { side, .. } => {
                 self.context.announce(
-                    online::RECONNECTED.localize_with(language, &[&untrack(|| self.player_name((*side)))]),
+                    online::RECONNECTED.localize_with(language, &[&untrack(|| self.player_name(*side))]),
                 );
             }
             Event::Resumed { .. } => self.notify(online::RESUMED.into()),
@@ -104,7 +104,7 @@ impl OnlineGame {
                 self.context.announce(untrack(|| self.status_text()));
             }
             Event::OfferCleared { side, declined: true, .. }
-                if untrack(|| self.own_side()) == Some((*side)) =>
+                if untrack(|| self.own_side()) == Some(*side) =>
             {
                 self.notify(online::DECLINED.into());
             }

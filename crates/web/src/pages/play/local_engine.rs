@@ -11,7 +11,7 @@ impl LocalGameState {
         self.is_thinking.set(true);
         let (setup, actions) =
             self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
-        let query = WorkerQuery::Move { side: side, level };
+        let query = WorkerQuery::Move { side, level };
         self.engine_worker.with_value(|engine_worker| {
             engine_worker.query(&setup, &actions, query, move |response| {
                 if self.is_thinking.try_set(false).is_some() {

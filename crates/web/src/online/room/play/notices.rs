@@ -1,6 +1,5 @@
 use leptos::prelude::*;
 use yipan_client::text::online;
-use yipan_core::Side;
 use yipan_wire::{Claim, Command};
 
 use super::super::game::OnlineGame;

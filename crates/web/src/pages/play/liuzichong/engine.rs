@@ -16,7 +16,7 @@ impl LiuzichongState {
             return;
         };
         let since = timer::now();
-        self.query_engine(WorkerQuery::Move { side: side, level }, move |response| {
+        self.query_engine(WorkerQuery::Move { side, level }, move |response| {
             if response.failed {
                 let _ = self.engine_failed.try_set(true);
                 return;
