@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use yipan_core::Side;
+use yipan_local_play::LocalSetup;
 
-use crate::local::setup::LocalSetup;
 use crate::text::localized_text::LocalizedText;
 
 /// A request to the worker.

@@ -1,6 +1,6 @@
 //! Setups of games on this device.
 
-use yipan_client::{Grid, LocalGame, LocalSetup, PlayerKind};
+use yipan_client::{Grid, LocalGame, LocalGameExt, LocalSetup, PlayerKind};
 use yipan_games::{AnyGame, GameKind};
 
 /// Returns a random seed.

@@ -1,7 +1,7 @@
 //! Games and analyses in local storage.
 
 use leptos::prelude::*;
-use yipan_client::{LocalGame, LocalSetup, Route, WaitingFor};
+use yipan_client::{LocalGame, LocalGameExt, LocalSetup, Route, WaitingFor};
 use yipan_games::GameKind;
 
 use crate::browser::local_storage;
@@ -26,7 +26,7 @@ pub(crate) fn replace_game(context: AppContext, setup: LocalSetup) {
 /// Whether the stored game has moves but no outcome.
 pub(crate) fn has_unfinished_game(kind: GameKind) -> bool {
     let stored = local_storage::read(&game_storage_key(kind)).and_then(|text| LocalGame::restore(&text));
-    stored.is_some_and(|local| !local.actions().is_empty() && local.waiting_for() != WaitingFor::Nothing)
+    stored.is_some_and(|local| local.action_count() > 0 && local.waiting_for() != WaitingFor::Nothing)
 }
 
 /// Returns the local storage key of a game.

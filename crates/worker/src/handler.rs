@@ -105,9 +105,9 @@ fn solved_table(local: &LocalGame) -> SolvedTable {
 /// Creates a computer player that has recorded the earlier turns of its side.
 fn computer_for_side(local: &LocalGame, solved: &SolvedTable, strength: Strength, side: Side) -> Computer {
     let mut computer = Computer::new(local.game(), &local.setup().options(), solved, strength);
-    for game in local.history() {
-        if game.turn() == Turn::Player(side) {
-            computer.record_turn(game, side);
+    for step in local.played_actions() {
+        if step.before.turn() == Turn::Player(side) {
+            computer.record_turn(step.before, side);
         }
     }
     computer

@@ -12,7 +12,7 @@ use super::workspace::{Dependency, Member};
 const PURE: &[&str] = &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
 
 /// The crates without side effects that may use serde, for messages and logs.
-const PURE_WITH_SERDE: &[&str] = &["wire", "room", "client"];
+const PURE_WITH_SERDE: &[&str] = &["wire", "room", "local-play", "client"];
 
 /// The prefix of the crates for serialization.
 const SERDE: &str = "serde";

@@ -72,11 +72,11 @@ fn display_order(kind: GameKind, letter: char) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
     use yipan_wire::CapturedPiece;
 
     use super::*;
-    use crate::local::local_game::LocalGame;
-    use crate::local::setup::{LocalSetup, PlayerKind};
+    use crate::local::local_game_ext::LocalGameExt;
 
     fn played(setup: LocalSetup, actions: &[&str]) -> LocalGame {
         let actions: Vec<String> = actions.iter().map(|action| (*action).to_owned()).collect();

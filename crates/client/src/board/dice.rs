@@ -72,11 +72,11 @@ const fn is_wild(die: &Die) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
     use yipan_wire::DieFace;
 
     use super::*;
-    use crate::local::local_game::LocalGame;
-    use crate::local::setup::{LocalSetup, PlayerKind};
+    use crate::local::local_game_ext::LocalGameExt;
 
     fn die(face: char, at: Option<&str>) -> Die {
         Die { face: DieFace { face, at: at.map(str::to_owned) }, used: false, dead: Some(false) }

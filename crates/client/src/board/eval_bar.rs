@@ -54,10 +54,10 @@ const fn sign_for(side: Side) -> f64 {
 #[cfg(test)]
 mod tests {
     use yipan_games::GameKind;
+    use yipan_local_play::{LocalSetup, PlayerKind};
 
     use super::*;
     use crate::local::replay::Replay;
-    use crate::local::setup::{LocalSetup, PlayerKind};
 
     fn play_line(kind: GameKind, actions: &[&str]) -> Replay {
         let actions: Vec<String> = actions.iter().map(|action| (*action).to_owned()).collect();

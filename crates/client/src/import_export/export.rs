@@ -157,12 +157,11 @@ pub fn export_formats(kind: GameKind, has_modes: bool) -> Vec<ExportFormat> {
 #[cfg(test)]
 mod tests {
     use yipan_core::{EndReason, Side};
+    use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
 
     use super::*;
     use crate::import_export::import::import;
     use crate::import_export::share::{from_share_query, to_share_query};
-    use crate::local::declared_result::DeclaredResult;
-    use crate::local::setup::{LocalSetup, PlayerKind};
 
     fn play_line(kind: GameKind, modes: &[&str], action_count: usize) -> Replay {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();

@@ -6,11 +6,10 @@ use yipan_chess::pgn::{self as chess_pgn, GameResult};
 use yipan_core::{Language, Localize, Step};
 use yipan_games::{AnyGame, AnyGameError, AnyRecord, GameKind, GameOptions, ReadRecordError};
 use yipan_liuzichong::sixzc::{ParseSixzcError, SixzcFile};
+use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
-use crate::local::declared_result::DeclaredResult;
 use crate::local::replay::Replay;
-use crate::local::setup::{LocalSetup, PlayerKind};
 
 /// The size limit of an import.
 pub const MAX_IMPORT_BYTES: usize = 1 << 20;

@@ -3,10 +3,9 @@
 use yipan_chess::pgn::GameResult;
 use yipan_core::EndReason;
 use yipan_games::GameKind;
+use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
 
-use crate::local::declared_result::DeclaredResult;
 use crate::local::replay::Replay;
-use crate::local::setup::{LocalSetup, PlayerKind};
 
 /// Returns the query string of a replay: its setup, its steps and its declared result.
 #[must_use]

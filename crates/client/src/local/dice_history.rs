@@ -1,10 +1,10 @@
 use yipan_chess::{BLACK, DiceStats, GameDiceStats, PieceKind, WHITE};
 use yipan_core::{Side, Step, Viewer};
 use yipan_games::AnyGame;
-use yipan_wire::{Dice, DieFace, Effect};
+use yipan_local_play::{LocalGame, PlayedGame};
+use yipan_wire::{Dice, DieFace, Effect, View};
 
 use crate::board::board_update::to_wire_effects;
-use crate::local::local_game::LocalGame;
 use crate::local::replay::Replay;
 use crate::text::messages::dice;
 use crate::text::messages::text::Text;
@@ -63,6 +63,29 @@ impl DiceHistory {
             }
         }
         rolls
+    }
+
+    /// Returns the rolls that the viewer of a local game may see; `None` in a game without dice.
+    #[must_use]
+    pub fn from_local_game(local: &LocalGame) -> Option<DiceHistory> {
+        DiceHistory::from_steps(local.played(), local.played().len(), local.move_list_viewer())
+    }
+
+    fn from_steps(played: &PlayedGame, step_index: usize, viewer: Viewer) -> Option<DiceHistory> {
+        let AnyGame::Chess(start) = played.game_at(0) else { return None };
+        start.modes().dice?;
+        // Dice can have their faces at the start without a chance event.
+        let view = View::new(played.game_at(0), played.game_at(0).view(viewer));
+        let mut rolls = DiceHistory::from_visible_dice(view.dice.as_ref());
+        let mut statistics = GameDiceStats::new(start);
+        for step in played.steps().take(step_index) {
+            rolls.record(&to_wire_effects(step.after, &step.visible_effects(viewer)));
+            if let (Some(parsed), AnyGame::Chess(before)) = (parse_chess_step(step.step), step.before) {
+                statistics.record_step(before, parsed, step.effects);
+            }
+        }
+        rolls.summary = (viewer == Viewer::Arbiter).then(|| DiceSummary::from_statistics(&statistics));
+        Some(rolls)
     }
 
     /// Records the rolls among these effects.
@@ -124,36 +147,8 @@ impl Replay {
     /// Only the arbiter gets statistics: in fog, dice that cannot move are a secret of their owner.
     #[must_use]
     pub fn dice_history(&self, step_index: usize, viewer: Viewer) -> Option<DiceHistory> {
-        let AnyGame::Chess(start) = self.game_at(0) else { return None };
-        start.modes().dice?;
-        // Dice can have their faces at the start without a chance event.
-        let mut rolls = DiceHistory::from_visible_dice(self.view(0, viewer).dice.as_ref());
-        let mut statistics = GameDiceStats::new(start);
-        for (step, before, after, effects) in self.transitions().take(step_index) {
-            rolls.record(&to_wire_effects(after, &after.visible_effects(before, effects, viewer)));
-            if let (Some(step), AnyGame::Chess(before)) = (parse_chess_step(step), before) {
-                statistics.record_step(before, step, effects);
-            }
-        }
-        rolls.summary = (viewer == Viewer::Arbiter).then(|| DiceSummary::from_statistics(&statistics));
-        Some(rolls)
+        DiceHistory::from_steps(self.played(), step_index, viewer)
     }
-}
-
-impl LocalGame {
-    /// Returns the rolls that the viewer may see; `None` in a game without dice.
-    #[must_use]
-    pub fn rolls(&self) -> Option<DiceHistory> {
-        if !has_dice(self.game()) {
-            return None;
-        }
-        let replay = Replay::from_actions(self.setup().clone(), self.actions()).ok()?;
-        replay.dice_history(replay.len(), self.move_list_viewer())
-    }
-}
-
-fn has_dice(game: &AnyGame) -> bool {
-    matches!(game, AnyGame::Chess(game) if game.modes().dice.is_some())
 }
 
 /// Parses a step of chess.
@@ -169,10 +164,10 @@ fn parse_chess_step(
 #[cfg(test)]
 mod tests {
     use yipan_games::GameKind;
+    use yipan_local_play::{LocalSetup, PlayerKind, WaitingFor};
 
     use super::*;
-    use crate::local::local_game::WaitingFor;
-    use crate::local::setup::{LocalSetup, PlayerKind};
+    use crate::local::local_game_ext::LocalGameExt;
 
     fn setup(modes: &[&str], rules: &[&str]) -> LocalSetup {
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
@@ -189,7 +184,7 @@ mod tests {
             }
             let actions = local.game().actions();
             let Some(action) = actions.get(actions.len() / 2) else { break };
-            local.play_action(action).expect("offered");
+            local.play_and_show(action).expect("offered");
         }
         local
     }
@@ -203,10 +198,10 @@ mod tests {
         for _ in 0..60 {
             let actions = local.game().actions();
             let Some(action) = actions.get(actions.len() / 2) else { break };
-            recorded.record(&local.play_action(action).expect("offered").effects);
+            recorded.record(&local.play_and_show(action).expect("offered").effects);
         }
         // The rolls recorded during the game equal those of the replay.
-        assert_eq!(recorded.rolls(), local.rolls().expect("dice").rolls());
+        assert_eq!(recorded.rolls(), DiceHistory::from_local_game(&local).expect("dice").rolls());
         assert!(recorded.rolls().len() > 5, "{recorded:?}");
         assert!(recorded.rolls().iter().all(|roll| (1..=3).contains(&roll.faces.len())), "{recorded:?}");
     }
@@ -216,10 +211,10 @@ mod tests {
         let position = Some("7k/8/8/8/8/8/p6P/K7 w - - 0 1".to_owned());
         let mut local = LocalGame::start(LocalSetup { position, ..setup(&["dice-b"], &[]) }).expect("a game");
         for action in ["a1b2", "h8g7", "b2c3"] {
-            local.play_action(action).expect(action);
+            local.play_and_show(action).expect(action);
         }
         local.resign(Side::First);
-        let rolls = local.rolls().expect("dice");
+        let rolls = DiceHistory::from_local_game(&local).expect("dice");
         let sides: Vec<Side> = rolls.rolls().iter().map(|roll| roll.side).collect();
         assert_eq!(sides, [Side::First, Side::Second, Side::First, Side::Second]);
         let summary = rolls.summary().expect("the game is over");
@@ -230,8 +225,8 @@ mod tests {
     #[test]
     fn rerolled_dice_are_a_separate_roll() {
         let mut local = LocalGame::start(setup(&["dice-a"], &["rerolls=1"])).expect("a game");
-        local.play_action("reroll").expect("one is left");
-        let rolls = local.rolls().expect("dice");
+        local.play_and_show("reroll").expect("one is left");
+        let rolls = DiceHistory::from_local_game(&local).expect("dice");
         let sides: Vec<Side> = rolls.rolls().iter().map(|roll| roll.side).collect();
         assert_eq!(sides, [Side::First; 2]);
     }
@@ -240,9 +235,13 @@ mod tests {
     fn after_the_game_rolls_are_compared_with_expectation() {
         for mode in ["dice-a", "dice-b"] {
             let mut local = played(&[mode], 12);
-            assert_eq!(local.rolls().expect("dice").summary(), None, "the game is in progress");
+            assert_eq!(
+                DiceHistory::from_local_game(&local).expect("dice").summary(),
+                None,
+                "the game is in progress"
+            );
             local.resign(Side::First);
-            let rolls = local.rolls().expect("dice");
+            let rolls = DiceHistory::from_local_game(&local).expect("dice");
             let summary = rolls.summary().expect("the game is over");
             for side in Side::BOTH {
                 let rolled_faces: Vec<char> = rolls
@@ -267,14 +266,14 @@ mod tests {
                 let found = summary.other_counts.iter().find(|(name, _)| *name == text);
                 found.map_or(0, |(_, sides)| sides[0] + sides[1])
             };
-            assert_eq!((counted(dice::USED) + counted(dice::REPLIES)) as usize, local.actions().len());
+            assert_eq!((counted(dice::USED) + counted(dice::REPLIES)) as usize, local.action_count());
         }
     }
 
     #[test]
     fn in_fog_the_squares_of_the_other_sides_dice_are_hidden() {
         let local = played(&["dice-b", "fog"], 12);
-        let replay = Replay::from_actions(local.setup().clone(), local.actions()).expect("a game");
+        let replay = Replay::from_actions(local.setup().clone(), &local.actions()).expect("a game");
         let seen = replay.dice_history(replay.len(), Viewer::Player(Side::First)).expect("dice");
         assert_eq!(seen.summary(), None);
         for roll in seen.rolls() {
@@ -285,6 +284,6 @@ mod tests {
 
     #[test]
     fn a_game_without_dice_has_no_rolls() {
-        assert_eq!(played(&["portals"], 4).rolls(), None);
+        assert_eq!(DiceHistory::from_local_game(&played(&["portals"], 4)), None);
     }
 }

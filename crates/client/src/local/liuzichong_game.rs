@@ -5,11 +5,10 @@ use yipan_games::{AnyGame, AnyGameError, GameKind};
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent, UiFlow};
 use yipan_liuzichong::{BLACK, Move, WHITE};
+use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
 use yipan_wire::View;
 
 use crate::import_export::import::{ImportError, MAX_IMPORT_BYTES};
-use crate::local::local_game::LocalGame;
-use crate::local::setup::{LocalSetup, PlayerKind};
 use crate::local::stored_game::StoredGame;
 
 /// A game of liuzichong on one screen: its setup and its UI flow, which contains the game.
@@ -209,9 +208,10 @@ impl LiuzichongGame {
 #[cfg(test)]
 mod tests {
     use yipan_core::{Language, Localize, Reason};
+    use yipan_local_play::WaitingFor;
 
     use super::*;
-    use crate::local::local_game::WaitingFor;
+    use crate::local::local_game_ext::LocalGameExt;
 
     const TWO: [PlayerKind; 2] = [PlayerKind::Human; 2];
     const AGAINST: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Computer(4)];

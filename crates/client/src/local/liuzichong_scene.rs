@@ -104,11 +104,11 @@ mod tests {
     use yipan_core::{Side, splitmix64};
     use yipan_games::GameKind;
     use yipan_liuzichong::ui_flow::FlowInput;
+    use yipan_local_play::{LocalSetup, PlayerKind};
 
     use super::*;
     use crate::board::board_sprites::BoardSprites;
     use crate::board::grid::Grid;
-    use crate::local::setup::{LocalSetup, PlayerKind};
 
     fn start(position: Option<&str>, players: [PlayerKind; 2]) -> LiuzichongGame {
         let position = position.map(str::to_owned);

@@ -1,9 +1,9 @@
 use yipan_core::{Side, Turn, Viewer};
+use yipan_games::AnyGame;
+use yipan_local_play::{LocalGame, PlayedStep};
 use yipan_wire::View;
 
-use crate::board::board_update::BoardUpdate;
-use crate::local::local_game::LocalGame;
-use crate::local::replay::Replay;
+use crate::board::board_update::{BoardUpdate, to_wire_effects};
 
 /// The moves played while a player could not see the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,45 +16,41 @@ pub struct MissedMoves {
     pub updates: Vec<BoardUpdate>,
 }
 
-impl LocalGame {
-    /// Returns the moves that `side` has missed since its last move.
-    ///
-    /// Returns `None` if the game cannot be replayed.
+impl MissedMoves {
+    /// Returns the moves of a game that `side` has missed since its last move.
     #[must_use]
-    pub fn missed_moves(&self, side: Side) -> Option<MissedMoves> {
-        let replay = Replay::from_actions(self.setup().clone(), self.actions()).ok()?;
-        let viewer = Viewer::Player(side);
-        let is_own = |step_index: usize| {
-            replay.next_action(step_index).is_some()
-                && replay.game_at(step_index).turn() == Turn::Player(side)
-        };
-        let from = (0..replay.len()).rev().find(|index| is_own(*index)).map_or(0, |index| index + 1);
+    pub fn since_last_move(local: &LocalGame, side: Side) -> MissedMoves {
+        let (played, viewer) = (local.played(), Viewer::Player(side));
+        let is_own =
+            |step: PlayedStep<'_>| step.action().is_some() && step.before.turn() == Turn::Player(side);
+        let last_own = (0..played.len()).rev().find(|index| played.step_at(*index).is_some_and(is_own));
+        let from = last_own.map_or(0, |index| index + 1);
+        let view = |game: &AnyGame| View::new(game, game.view(viewer));
         let without_hints = |view: View| View { actions: Vec::new(), check: false, ..view };
-        let mut updates: Vec<BoardUpdate> = (from + 1..=replay.len())
-            .map(|step_index| {
-                let update = replay.update_at(step_index, viewer);
-                BoardUpdate { view: without_hints(update.view), ..update }
-            })
-            .collect();
+        let update = |step: PlayedStep<'_>| BoardUpdate {
+            effects: to_wire_effects(step.after, &step.visible_effects(viewer)),
+            view: without_hints(view(step.after)),
+        };
+        let mut updates: Vec<BoardUpdate> = played.steps().skip(from).map(update).collect();
         if let Some(last) = updates.last_mut() {
-            last.view = View::new(self.game(), self.game().view(viewer));
+            last.view = view(local.game());
         }
-        Some(MissedMoves {
-            first_move: replay.actions_before(from).len(),
-            before: without_hints(replay.view(from, viewer)),
+        MissedMoves {
+            first_move: played.actions_before(from).len(),
+            before: without_hints(view(played.game_at(from))),
             updates,
-        })
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use yipan_games::GameKind;
+    use yipan_local_play::{LocalSetup, PlayerKind, WaitingFor};
     use yipan_wire::Effect;
 
     use super::*;
-    use crate::local::local_game::WaitingFor;
-    use crate::local::setup::{LocalSetup, PlayerKind};
+    use crate::local::local_game_ext::LocalGameExt;
 
     fn start_in_fog() -> LocalGame {
         let defaults = LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 11);
@@ -65,12 +61,12 @@ mod tests {
     fn a_player_returning_to_the_screen_sees_the_visible_missed_moves() {
         let mut local = start_in_fog();
         for action in ["e2e4", "d7d5", "e4d5"] {
-            local.play_action(action).expect("legal");
+            local.play_and_show(action).expect("legal");
             if let WaitingFor::ScreenHandover(side) = local.waiting_for() {
                 local.set_viewing_side(side);
             }
         }
-        let missed = local.missed_moves(Side::Second).expect("a game");
+        let missed = MissedMoves::since_last_move(&local, Side::Second);
         assert_eq!((missed.first_move, missed.updates.len()), (2, 1));
         assert!(
             missed.before.actions.is_empty()
@@ -87,7 +83,7 @@ mod tests {
 
     #[test]
     fn at_the_start_no_moves_are_missed() {
-        let missed = start_in_fog().missed_moves(Side::Second).expect("a game");
+        let missed = MissedMoves::since_last_move(&start_in_fog(), Side::Second);
         assert_eq!((missed.first_move, missed.updates.len()), (0, 0));
     }
 }

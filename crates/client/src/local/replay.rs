@@ -1,14 +1,12 @@
 use yipan_chess::pgn::GameResult;
-use yipan_core::{Cell, Effect, Step, Turn, Viewer};
+use yipan_core::{Cell, Step, Viewer};
 use yipan_games::{AnyGame, AnyGameError};
+use yipan_local_play::{DeclaredResult, LocalSetup, PlayedGame};
 use yipan_wire::View;
 
-use crate::board::board_update::BoardUpdate;
-use crate::board::board_update::to_wire_effects;
+use crate::board::board_update::{BoardUpdate, to_wire_effects};
 use crate::board::grid::Grid;
 use crate::board::move_options::MoveOption;
-use crate::local::declared_result::DeclaredResult;
-use crate::local::setup::LocalSetup;
 use crate::local::stored_game::StoredGame;
 
 /// A game that is replayed step by step. Actions and chance outcomes both are steps.
@@ -16,19 +14,9 @@ use crate::local::stored_game::StoredGame;
 /// A `step_index` is a number of steps: 0 is before the first.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    setup: LocalSetup,
-    start: AnyGame,
-    steps: Vec<ReplayStep>,
+    played: PlayedGame,
     /// The result after the last step, if the rules did not decide it.
     declared_result: Option<DeclaredResult>,
-}
-
-/// A step with its effects and the game after it.
-#[derive(Clone, Debug)]
-struct ReplayStep {
-    step: Step<String, String>,
-    effects: Vec<Effect>,
-    after: AnyGame,
 }
 
 impl Replay {
@@ -37,10 +25,7 @@ impl Replay {
     /// # Errors
     /// Returns `AnyGameError` if the position, a rule or a mode is invalid.
     pub fn start(setup: LocalSetup) -> Result<Replay, AnyGameError> {
-        let start = AnyGame::start(setup.kind(), &setup.options())?;
-        let mut replay = Replay { setup, start, steps: Vec::new(), declared_result: None };
-        replay.resolve_chance();
-        Ok(replay)
+        Replay::from_actions(setup, &[])
     }
 
     /// Replays these actions, up to the first illegal one.
@@ -48,13 +33,7 @@ impl Replay {
     /// # Errors
     /// Returns `AnyGameError` if the position, a rule or a mode is invalid.
     pub fn from_actions(setup: LocalSetup, actions: &[String]) -> Result<Replay, AnyGameError> {
-        let mut replay = Replay::start(setup)?;
-        for action in actions {
-            if replay.push_action(action).is_err() {
-                break;
-            }
-        }
-        Ok(replay)
+        Ok(Replay { played: PlayedGame::from_actions(setup, actions)?, declared_result: None })
     }
 
     /// Appends an action and resolves the chance events after it.
@@ -62,11 +41,8 @@ impl Replay {
     /// # Errors
     /// Returns `AnyGameError` if the action is illegal; the replay is then unchanged.
     pub fn push_action(&mut self, text: &str) -> Result<(), AnyGameError> {
-        let (mut after, mut effects) = (self.final_game().clone(), Vec::new());
-        let action = after.apply_action(text, &mut effects)?;
-        self.steps.push(ReplayStep { step: Step::Action(action), effects, after });
+        self.played.play_action(text)?;
         self.declared_result = None;
-        self.resolve_chance();
         Ok(())
     }
 
@@ -76,16 +52,16 @@ impl Replay {
     /// Returns `AnyGameError` if the action is illegal.
     pub fn branch(&self, step_index: usize, text: &str) -> Result<Replay, AnyGameError> {
         let mut other = self.clone();
-        other.steps.truncate(step_index);
+        other.played.truncate(step_index);
         other.push_action(text)?;
-        let same = self.steps.get(step_index).is_some_and(|entry| entry.step == other.steps[step_index].step);
-        Ok(if same { self.clone() } else { other })
+        let is_same = self.next_action(step_index) == other.next_action(step_index);
+        Ok(if is_same { self.clone() } else { other })
     }
 
     /// Sets the declared result. The outcome by the rules takes precedence.
     #[must_use]
     pub fn with_result(mut self, result: Option<DeclaredResult>) -> Replay {
-        self.declared_result = result.filter(|_| self.final_game().outcome().is_none());
+        self.declared_result = result.filter(|_| self.played.game().outcome().is_none());
         self
     }
 
@@ -100,91 +76,73 @@ impl Replay {
     pub fn result(&self) -> GameResult {
         self.declared_result
             .as_ref()
-            .map_or_else(|| self.final_game().outcome().into(), DeclaredResult::result)
+            .map_or_else(|| self.played.game().outcome().into(), DeclaredResult::result)
     }
 
     /// Returns the setup.
     #[must_use]
     pub const fn setup(&self) -> &LocalSetup {
-        &self.setup
+        self.played.setup()
     }
 
     /// Returns the grid of the board.
     #[must_use]
-    pub const fn grid(&self) -> Grid {
-        Grid::new(self.start.kind())
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.game_at(0).kind())
     }
 
     /// Returns the number of steps.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.steps.len()
+        self.played.len()
     }
 
     /// Whether the replay has no steps.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.played.is_empty()
     }
 
     /// Returns the game after this many steps, or at the end if there are fewer.
     #[must_use]
     pub fn game_at(&self, step_index: usize) -> &AnyGame {
-        match step_index.min(self.steps.len()) {
-            0 => &self.start,
-            step_index => &self.steps[step_index - 1].after,
-        }
+        self.played.game_at(step_index)
+    }
+
+    /// Returns the game with all its steps.
+    #[must_use]
+    pub const fn played(&self) -> &PlayedGame {
+        &self.played
     }
 
     /// Returns the actions among the first `step_index` steps.
     #[must_use]
     pub fn actions_before(&self, step_index: usize) -> Vec<String> {
-        let steps = self.steps.iter().take(step_index);
-        let action = |entry: &ReplayStep| match &entry.step {
-            Step::Action(action) => Some(action.clone()),
-            Step::Chance(_) => None,
-        };
-        steps.filter_map(action).collect()
+        self.played.actions_before(step_index)
     }
 
     /// Returns the step after this many, if it is an action.
     #[must_use]
     pub fn next_action(&self, step_index: usize) -> Option<&str> {
-        match &self.steps.get(step_index)?.step {
-            Step::Action(action) => Some(action),
-            Step::Chance(_) => None,
-        }
+        self.played.step_at(step_index)?.action()
     }
 
     /// Returns all chance outcomes.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<String> {
-        let outcome = |entry: &ReplayStep| match &entry.step {
-            Step::Chance(outcome) => Some(outcome.clone()),
-            Step::Action(_) => None,
-        };
-        self.steps.iter().filter_map(outcome).collect()
+        self.played.chance_outcomes()
     }
 
     /// Iterates over the steps.
     pub fn steps(&self) -> impl Iterator<Item = &Step<String, String>> {
-        self.steps.iter().map(|entry| &entry.step)
-    }
-
-    /// Iterates over the steps, each with the game before it, the game after it and its effects.
-    pub(crate) fn transitions(
-        &self,
-    ) -> impl Iterator<Item = (&Step<String, String>, &AnyGame, &AnyGame, &[Effect])> {
-        self.steps.iter().enumerate().map(|(step_index, entry)| {
-            (&entry.step, self.game_at(step_index), &entry.after, entry.effects.as_slice())
-        })
+        self.played.steps().map(|step| step.step)
     }
 
     /// Whether viewers see different positions.
     #[must_use]
     pub fn depends_on_viewer(&self) -> bool {
-        let has_mines = matches!(&self.start, AnyGame::Chess(game) if game.modes().mines.is_some());
-        self.start.has_hidden_information() || has_mines
+        let has_mines = matches!(self.game_at(0), AnyGame::Chess(game) if game.modes().mines.is_some());
+        self.game_at(0).has_hidden_information() || has_mines
     }
 
     /// Returns the view after this many steps. It has the legal actions unless they would reveal hidden information.
@@ -201,24 +159,17 @@ impl Replay {
     /// Returns the visible effects of the step that leads here, and the view after it.
     #[must_use]
     pub fn update_at(&self, step_index: usize, viewer: Viewer) -> BoardUpdate {
-        let effects = match step_index.checked_sub(1).and_then(|index| self.steps.get(index)) {
-            Some(entry) => to_wire_effects(
-                &entry.after,
-                &entry.after.visible_effects(self.game_at(step_index - 1), &entry.effects, viewer),
-            ),
-            None => Vec::new(),
-        };
-        BoardUpdate { effects, view: self.view(step_index, viewer) }
+        let step = step_index.checked_sub(1).and_then(|index| self.played.step_at(index));
+        let effects = step.map(|step| to_wire_effects(step.after, &step.visible_effects(viewer)));
+        BoardUpdate { effects: effects.unwrap_or_default(), view: self.view(step_index, viewer) }
     }
 
     /// Returns the start and destination of the last move, as far as the viewer may see it.
     #[must_use]
     pub fn last_move_cells(&self, step_index: usize, viewer: Viewer) -> Vec<Cell> {
-        let before = (0..step_index.min(self.steps.len())).rev();
-        let last = before.filter_map(|index| self.next_action(index).map(|action| (index, action))).next();
-        let Some((index, action)) = last else { return Vec::new() };
-        let is_visible = self.game_at(index).may_reveal(&Step::Action(action.to_owned()), viewer);
-        let option = MoveOption::parse(self.grid(), action).filter(|_| is_visible);
+        let actions = self.played.steps().take(step_index).filter(|step| step.action().is_some());
+        let last = actions.last().filter(|step| step.is_revealed_to(viewer));
+        let option = last.and_then(|step| MoveOption::parse(self.grid(), step.action()?));
         option.map_or_else(Vec::new, |option| vec![option.from, option.to])
     }
 
@@ -226,7 +177,7 @@ impl Replay {
     #[must_use]
     pub fn save(&self) -> String {
         let stored = StoredGame {
-            setup: self.setup.clone(),
+            setup: self.setup().clone(),
             actions: self.actions_before(self.len()),
             declared_result: self.declared_result.clone(),
         };
@@ -243,33 +194,18 @@ impl Replay {
         let is_whole = replay.actions_before(replay.len()).len() == stored.actions.len();
         Some(replay.with_result(stored.declared_result.filter(|_| is_whole)))
     }
-
-    fn final_game(&self) -> &AnyGame {
-        self.game_at(self.steps.len())
-    }
-
-    fn resolve_chance(&mut self) {
-        let mut number =
-            self.steps.iter().filter(|entry| matches!(entry.step, Step::Chance(_))).count() as u64;
-        while self.final_game().turn() == Turn::Chance {
-            let mut after = self.final_game().clone();
-            let Some((outcome, effects)) = self.setup.apply_chance(number, &mut after) else { break };
-            self.steps.push(ReplayStep { step: Step::Chance(outcome), effects, after });
-            number += 1;
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use yipan_core::{Language, Side, splitmix64};
     use yipan_games::GameKind;
+    use yipan_local_play::{LocalGame, PlayerKind};
 
     use super::*;
     use crate::board::board_sprites::BoardSprites;
-    use crate::local::local_game::LocalGame;
+    use crate::local::local_game_ext::LocalGameExt;
     use crate::local::replay_text::StepListItem;
-    use crate::local::setup::PlayerKind;
 
     fn start_setup(kind: GameKind, modes: &[&str]) -> LocalSetup {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -283,7 +219,7 @@ mod tests {
         for _ in 0..action_count {
             let number;
             (state, number) = splitmix64(state);
-            let actions = replay.final_game().actions();
+            let actions = replay.played().game().actions();
             if actions.is_empty() {
                 break;
             }
@@ -366,7 +302,7 @@ mod tests {
     #[test]
     fn a_resigned_game_is_over_until_another_move_is_made() {
         let mut local = LocalGame::start(start_setup(GameKind::Chess, &[])).expect("a game");
-        local.play_action("e2e4").expect("legal");
+        local.play_and_show("e2e4").expect("legal");
         local.resign(Side::Second);
         let replay = Replay::restore(&local.save()).expect("a stored game");
         let status =

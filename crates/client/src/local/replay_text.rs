@@ -2,11 +2,12 @@
 
 use yipan_core::{DicePhase, Language, NullSink, Side, Step, Turn, Viewer};
 use yipan_games::AnyGame;
+use yipan_local_play::PlayedStep;
 
 use crate::local::replay::Replay;
 use crate::text::messages::{game, pieces, replay};
 use crate::text::notation_style::NotationStyle;
-use crate::text::status_text::{outcome_text, status_text};
+use crate::text::status_text::{declared_result_text, outcome_text, status_text};
 
 /// A step of the step list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +25,8 @@ impl Replay {
     #[must_use]
     pub fn step_list(&self, viewer: Viewer, style: NotationStyle) -> Vec<StepListItem> {
         let language = style.language;
-        let item = |(index, (step, before, ..)): (usize, (&Step<String, String>, &AnyGame, _, _))| {
-            let is_visible = before.may_reveal(step, viewer);
+        let item = |(index, played): (usize, PlayedStep<'_>)| {
+            let PlayedStep { step, before, .. } = played;
             let (turn, notation) = match step {
                 Step::Action(action) => (before.turn(), style.write_move(before, action)),
                 Step::Chance(outcome) => (self.next_turn(index), chance_notation(before, outcome)),
@@ -37,9 +38,9 @@ impl Replay {
                 (Step::Action(_), Some(DicePhase::Emergency)) => replay::EMERGENCY.localize(language),
                 _ => "",
             };
-            StepListItem { side, notation: is_visible.then_some(notation), note }
+            StepListItem { side, notation: played.is_revealed_to(viewer).then_some(notation), note }
         };
-        self.transitions().enumerate().map(item).collect()
+        self.played().steps().enumerate().map(item).collect()
     }
 
     /// Returns the result, if the game has ended at or before this step.
@@ -48,7 +49,9 @@ impl Replay {
         let kind = self.grid().kind();
         match (self.game_at(step_index).outcome(), self.declared_result()) {
             (Some(outcome), _) => Some(outcome_text(kind, outcome, language)),
-            (None, Some(result)) if step_index >= self.len() => Some(result.localize(kind, language)),
+            (None, Some(result)) if step_index >= self.len() => {
+                Some(declared_result_text(kind, result, language))
+            }
             _ => None,
         }
     }

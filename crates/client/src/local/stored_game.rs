@@ -1,7 +1,5 @@
 use serde::{Deserialize, Serialize};
-
-use crate::local::declared_result::DeclaredResult;
-use crate::local::setup::LocalSetup;
+use yipan_local_play::{DeclaredResult, LocalSetup};
 
 /// A local game or a replay as it is stored in the browser.
 #[derive(Serialize, Deserialize)]

@@ -1,7 +1,5 @@
 use yipan_games::GameKind;
-
-use crate::local::local_game::LocalGame;
-use crate::local::setup::{LocalSetup, PlayerKind};
+use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
 
 /// Returns a game of two people after these actions.
 pub(crate) fn played(kind: GameKind, actions: &[&str]) -> LocalGame {

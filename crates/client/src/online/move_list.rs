@@ -1,7 +1,7 @@
 use yipan_core::Turn;
 use yipan_wire::{MoveEntry, RoomConfig};
 
-use crate::local::local_game::MoveListItem;
+use crate::local::move_list_item::MoveListItem;
 use crate::online::room_game::start_game;
 use crate::text::notation_style::NotationStyle;
 

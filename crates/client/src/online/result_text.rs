@@ -1,13 +1,15 @@
 use yipan_core::Language;
 use yipan_games::GameKind;
+use yipan_local_play::DeclaredResult;
 use yipan_wire::GameEnd;
 
-use crate::local::declared_result::DeclaredResult;
+use crate::text::status_text::declared_result_text;
 
 /// Returns the result of a room's game as a sentence.
 #[must_use]
 pub fn result_text(kind: GameKind, game_end: &GameEnd, language: Language) -> String {
-    DeclaredResult { winner: game_end.winner, reason: Some(game_end.reason) }.localize(kind, language)
+    let result = DeclaredResult { winner: game_end.winner, reason: Some(game_end.reason) };
+    declared_result_text(kind, &result, language)
 }
 
 #[cfg(test)]

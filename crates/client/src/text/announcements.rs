@@ -1,17 +1,19 @@
 //! Announcements for screen readers.
 
-use yipan_core::{Cause, DicePhase, Language, Mark, Side, Step, Turn, TurnChange, Viewer};
+use yipan_core::{Cause, DicePhase, Language, Mark, Side, Turn, TurnChange, Viewer};
 use yipan_games::GameKind;
+use yipan_local_play::LocalGame;
 use yipan_wire::{Effect, View};
 
 use crate::local::dice_history::{DiceHistory, Roll};
-use crate::local::local_game::{LocalGame, MoveListItem};
+use crate::local::local_game_ext::LocalGameExt;
 use crate::local::missed_moves::MissedMoves;
+use crate::local::move_list_item::MoveListItem;
 use crate::local::replay::Replay;
 use crate::text::messages::text::Text;
 use crate::text::messages::{dice, game, pieces};
 use crate::text::notation_style::NotationStyle;
-use crate::text::status_text::{capitalize, outcome_text, status_text};
+use crate::text::status_text::{capitalize, declared_result_text, outcome_text, status_text};
 
 /// Announces the move with this index: its notation, its effects and the status after it.
 #[must_use]
@@ -24,7 +26,7 @@ pub fn announce_move(local: &LocalGame, number: usize, effects: &[Effect], style
     sentences.extend(effect_sentences(kind, effects, language));
     sentences.push(match (local.outcome(), local.declared_result()) {
         (Some(outcome), _) => outcome_text(kind, outcome, language),
-        (None, Some(result)) => result.localize(kind, language),
+        (None, Some(result)) => declared_result_text(kind, result, language),
         (None, None) => status_text(kind, &local.view(), language),
     });
     join_sentences(&sentences, language)
@@ -62,11 +64,9 @@ impl Replay {
     pub fn announce(&self, step_index: usize, viewer: Viewer, style: NotationStyle) -> String {
         let (kind, language) = (self.grid().kind(), style.language);
         let mut sentences = Vec::new();
-        if let Some((step, before, ..)) =
-            step_index.checked_sub(1).and_then(|index| self.transitions().nth(index))
-        {
-            if let (Step::Action(action), Turn::Player(side)) = (step, before.turn()) {
-                let notation = before.may_reveal(step, viewer).then(|| style.write_move(before, action));
+        if let Some(step) = step_index.checked_sub(1).and_then(|index| self.played().step_at(index)) {
+            if let (Some(action), Turn::Player(side)) = (step.action(), step.before.turn()) {
+                let notation = step.is_revealed_to(viewer).then(|| style.write_move(step.before, action));
                 sentences.push(move_sentence(kind, &MoveListItem { side, notation }, language));
             }
             sentences.extend(effect_sentences(kind, &self.update_at(step_index, viewer).effects, language));
@@ -155,10 +155,10 @@ fn roll_sentence(roll: &Roll, language: Language) -> String {
 
 #[cfg(test)]
 mod tests {
+    use yipan_local_play::{LocalSetup, PlayerKind};
     use yipan_wire::DieFace;
 
     use super::*;
-    use crate::local::setup::{LocalSetup, PlayerKind};
     use crate::local::test_games::played;
 
     #[test]
@@ -207,10 +207,10 @@ mod tests {
         };
         let mut local = LocalGame::start(setup).expect("a game");
         for (action, side) in [("e2e4", Side::Second), ("d7d5", Side::First), ("e4d5", Side::Second)] {
-            local.play_action(action).expect("legal");
+            local.play_and_show(action).expect("legal");
             local.set_viewing_side(side);
         }
-        let missed = local.missed_moves(Side::Second).expect("a game");
+        let missed = MissedMoves::since_last_move(&local, Side::Second);
         let sentences = announce_missed_moves(&local, &missed, Language::English.into());
         assert_eq!(sentences, "White has moved. You lost a piece on d5. Black to move");
     }
@@ -227,7 +227,7 @@ mod tests {
         let mut roll_count = 0;
         for number in 0..60 {
             let Some(action) = local.game().actions().first().cloned() else { break };
-            let shown = local.play_action(&action).expect("offered");
+            let shown = local.play_and_show(&action).expect("offered");
             let has_rolled = shown.effects.iter().any(|effect| matches!(effect, Effect::Rolled { .. }));
             let sentences = announce_move(&local, number, &shown.effects, Language::English.into());
             assert_eq!(sentences.contains(" rolls "), has_rolled, "{sentences}");

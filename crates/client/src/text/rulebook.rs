@@ -2,8 +2,8 @@
 
 use yipan_core::Language;
 use yipan_games::GameKind;
+use yipan_local_play::{LocalSetup, PlayerKind};
 
-use crate::local::setup::{LocalSetup, PlayerKind};
 use crate::text::messages::text::Text;
 use crate::text::messages::{common, home, rules};
 

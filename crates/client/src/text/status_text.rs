@@ -1,10 +1,12 @@
 //! The status of a game in one line.
 
-use yipan_core::{DicePhase, Language, Outcome, Side};
+use yipan_core::{DicePhase, EndReason, Language, Outcome, Side};
 use yipan_games::GameKind;
+use yipan_local_play::DeclaredResult;
 use yipan_wire::View;
 
-use crate::text::messages::game;
+use crate::text::messages::{game, online};
+use crate::text::reason_text::reason_text;
 
 /// Returns the side to move, with the check or the dice phase that applies.
 #[must_use]
@@ -39,6 +41,22 @@ pub fn outcome_text(kind: GameKind, outcome: Outcome, language: Language) -> Str
     }
 }
 
+/// Returns a result that the rules did not decide, as a sentence.
+#[must_use]
+pub fn declared_result_text(kind: GameKind, result: &DeclaredResult, language: Language) -> String {
+    if result.reason == Some(EndReason::Aborted) {
+        return online::ABORTED.localize(language).to_owned();
+    }
+    let winner = result.winner.map(|side| capitalize(kind.side_name(side, language)));
+    let reason = result.reason.map(|reason| reason_text(result.winner, reason, language));
+    match (winner, reason) {
+        (Some(name), None) => game::WON.localize_with(language, &[&name]),
+        (Some(name), Some(reason)) => game::WINS.localize_with(language, &[&name, reason]),
+        (None, None) => game::DRAW.localize(language).to_owned(),
+        (None, Some(reason)) => game::DRAWN.localize_with(language, &[reason]),
+    }
+}
+
 /// Capitalizes the first letter, if the script has case.
 #[must_use]
 pub fn capitalize(word: &str) -> String {
@@ -48,7 +66,10 @@ pub fn capitalize(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use yipan_games::GameResult;
+
     use super::*;
+    use crate::local::local_game_ext::LocalGameExt;
     use crate::local::test_games::played;
 
     #[test]
@@ -63,5 +84,22 @@ mod tests {
         let local = played(GameKind::Chess, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let outcome = local.outcome().expect("mate");
         assert_eq!(outcome_text(GameKind::Chess, outcome, Language::English), "Black wins: checkmate");
+    }
+
+    fn described(result: GameResult, termination: &str) -> Option<String> {
+        DeclaredResult::from_tags(result, termination)
+            .map(|result| declared_result_text(GameKind::Xiangqi, &result, Language::English))
+    }
+
+    #[test]
+    fn the_result_and_termination_of_a_file_are_localized() {
+        let red = GameResult::Win(Side::First);
+        assert_eq!(described(red, "Time forfeit").as_deref(), Some("Red wins: time ran out"));
+        assert_eq!(described(red, "resignation").as_deref(), Some("Red wins: the other side resigned"));
+        assert_eq!(described(red, "normal").as_deref(), Some("Red wins"));
+        assert_eq!(described(GameResult::Draw, "").as_deref(), Some("Draw"));
+        assert_eq!(described(GameResult::Draw, "agreement").as_deref(), Some("Draw: by agreement"));
+        assert_eq!(described(GameResult::Unknown, "aborted").as_deref(), Some("The game was aborted"));
+        assert_eq!(described(GameResult::Unknown, "unterminated"), None);
     }
 }

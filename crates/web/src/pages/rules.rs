@@ -2,8 +2,8 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::rules;
 use yipan_client::{
-    Block, BoardExample, LocalGame, LocalSetup, LocalizedText, Orientation, Route, TOPICS, TextRun,
-    WaitingFor, announce_move, outcome_text, parse_rulebook, status_text,
+    Block, BoardExample, LocalGame, LocalGameExt, LocalSetup, LocalizedText, Orientation, Route, TOPICS,
+    TextRun, WaitingFor, announce_move, outcome_text, parse_rulebook, status_text,
 };
 use yipan_core::Side;
 
@@ -93,9 +93,9 @@ fn ExampleBoard(example: BoardExample) -> impl IntoView {
     let (board, rotated) = (BoardView::new(local.grid(), local.view()), has_gravity(local.game()));
     let (local, message) = (RwSignal::new(local), RwSignal::new(LocalizedText::default()));
     let on_action = Callback::new(move |action: String| {
-        let number = local.with_untracked(|local| local.actions().len());
+        let number = local.with_untracked(LocalGame::action_count);
         let result = local.try_update(|local| {
-            let mut shown = local.play_action(&action)?;
+            let mut shown = local.play_and_show(&action)?;
             if let WaitingFor::ScreenHandover(side) = local.waiting_for() {
                 local.set_viewing_side(side);
                 shown.view = local.view();

@@ -1,9 +1,9 @@
 use yipan_core::Side;
+use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
 use yipan_wire::{ApiError, ChatMessage, Clocks, DieFace, Effect, ErrorCode, Event, MoveEntry, RoomConfig};
 
 use super::*;
-use crate::local::local_game::LocalGame;
-use crate::local::setup::{LocalSetup, PlayerKind};
+use crate::local::local_game_ext::LocalGameExt;
 
 fn player(id: &str) -> Player {
     Player { id: id.into(), name: id.to_uppercase(), level: None }

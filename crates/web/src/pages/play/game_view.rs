@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use yipan_client::online::game_name;
 use yipan_client::text::{common, game};
-use yipan_client::{LocalGame, Orientation, Route, WaitingFor};
+use yipan_client::{DiceHistory, LocalGame, LocalGameExt, Orientation, Route, WaitingFor};
 use yipan_core::Side;
 
 use super::labels::{move_rows, player_label};
@@ -83,7 +83,7 @@ pub(super) fn GameView(game: LocalGameState) -> impl IntoView {
                 <EngineError failed=game.engine_failed on_retry=Callback::new(move |()| game.retry_engine())/>
                 <ConfirmMove pending=game.pending_action on_confirm=Callback::new(move |action: String| game.play_action(&action))/>
                 <DicePanel board on_action/>
-                <DiceHistoryPanel rolls=Memo::new(move |_| game.local.with(LocalGame::rolls))/>
+                <DiceHistoryPanel rolls=Memo::new(move |_| game.local.with(DiceHistory::from_local_game))/>
                 <MoveList rows current=navigator.current_ply() on_pick=navigator.on_pick()/>
                 <HistoryBanner navigator/>
                 <MoveInput on_action/>

@@ -1,6 +1,6 @@
 use yipan_client::text::game;
 use yipan_client::{
-    LocalGame, LocalSetup, LocalizedText, MoveListItem, NotationStyle, PlayerKind, capitalize,
+    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MoveListItem, NotationStyle, PlayerKind, capitalize,
 };
 use yipan_core::{Language, Side};
 

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use yipan_client::text::game;
 use yipan_client::{
-    LocalGame, LocalSetup, LocalizedText, Route, Sound, WaitingFor, announce_missed_moves, announce_move,
-    announce_position, join_sentences, no_die_message, outcome_text, status_text,
+    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MissedMoves, Route, Sound, WaitingFor,
+    announce_missed_moves, announce_move, announce_position, declared_result_text, join_sentences,
+    no_die_message, outcome_text, status_text,
 };
 use yipan_core::{Cell, Side};
 
@@ -92,8 +93,8 @@ impl LocalGameState {
         // A pending hint would delay the computer's move.
         self.cancel_engine();
         self.pending_action.set(None);
-        let number = self.local.with_untracked(|local| local.actions().len());
-        let result = self.local.try_update(|local| local.play_action(action));
+        let number = self.local.with_untracked(LocalGame::action_count);
+        let result = self.local.try_update(|local| local.play_and_show(action));
         match result {
             Some(Ok(shown)) => {
                 self.message.set(LocalizedText::default());
@@ -180,9 +181,8 @@ impl LocalGameState {
 
     /// Passes the screen to the other player and replays what they missed, as far as it is visible to them.
     pub(super) fn switch_viewer(self, side: Side) {
-        let missed = self.local.with_untracked(|local| local.missed_moves(side));
+        let missed = self.local.with_untracked(|local| MissedMoves::since_last_move(local, side));
         self.local.update(|local| local.set_viewing_side(side));
-        let Some(missed) = missed else { return self.redraw() };
         self.board.set_now(missed.before.clone(), Vec::new());
         missed.updates.iter().cloned().for_each(|shown| self.board.enqueue_step(shown));
         if missed.updates.is_empty() {
@@ -199,9 +199,9 @@ impl LocalGameState {
 
     /// Starts a new game. For a running game the first call asks for confirmation.
     pub(super) fn new_game(self) {
-        let is_running = self.local.with_untracked(|local| {
-            local.waiting_for() != WaitingFor::Nothing && !local.actions().is_empty()
-        });
+        let is_running = self
+            .local
+            .with_untracked(|local| local.waiting_for() != WaitingFor::Nothing && local.action_count() > 0);
         if is_running && !self.is_confirming_new_game.get_untracked() {
             return self.is_confirming_new_game.set(true);
         }
@@ -226,7 +226,7 @@ impl LocalGameState {
             false => self.board.view.with(|view| status_text(kind, view, language)),
         };
         self.local.with(|local| match (local.declared_result(), local.outcome(), local.waiting_for()) {
-            (Some(verdict), ..) => verdict.localize(kind, language),
+            (Some(result), ..) => declared_result_text(kind, result, language),
             (None, Some(outcome), _) => outcome_text(kind, outcome, language),
             (None, None, WaitingFor::Computer(..)) => {
                 format!("{} · {}", status_line(local), game::THINKING.localize(language))

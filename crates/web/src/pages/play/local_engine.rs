@@ -9,8 +9,7 @@ use crate::browser::engine_worker::EngineWorker;
 impl LocalGameState {
     pub(super) fn request_engine_move(self, side: Side, level: u8) {
         self.is_thinking.set(true);
-        let (setup, actions) =
-            self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
+        let (setup, actions) = self.local.with_untracked(|local| (local.setup().clone(), local.actions()));
         let query = WorkerQuery::Move { side, level };
         self.engine_worker.with_value(|engine_worker| {
             engine_worker.query(&setup, &actions, query, move |response| {
@@ -51,8 +50,7 @@ impl LocalGameState {
             return;
         }
         self.is_thinking.set(true);
-        let (setup, actions) =
-            self.local.with_untracked(|local| (local.setup().clone(), local.actions().to_vec()));
+        let (setup, actions) = self.local.with_untracked(|local| (local.setup().clone(), local.actions()));
         let grid = self.board.grid;
         self.engine_worker.with_value(|engine_worker| {
             engine_worker.query(&setup, &actions, WorkerQuery::Hint, move |response| {

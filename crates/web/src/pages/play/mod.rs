@@ -8,7 +8,7 @@ mod local;
 mod local_engine;
 
 use leptos::prelude::*;
-use yipan_client::LocalGame;
+use yipan_client::{LocalGame, LocalGameExt};
 use yipan_games::GameKind;
 
 pub(crate) use self::discard_game_dialog::DiscardGameDialog;

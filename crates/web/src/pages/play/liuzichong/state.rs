@@ -3,7 +3,8 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yipan_client::text::{game, import_export};
 use yipan_client::{
-    LiuzichongGame, LocalizedText, Route, Scene, Sound, announce_move, outcome_text, status_text,
+    LiuzichongGame, LocalGameExt, LocalizedText, Route, Scene, Sound, announce_move, outcome_text,
+    status_text,
 };
 use yipan_core::Cell;
 use yipan_games::GameKind;

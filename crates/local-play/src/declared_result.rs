@@ -1,11 +1,6 @@
 use serde::{Deserialize, Serialize};
-use yipan_chess::pgn::GameResult;
-use yipan_core::{EndReason, Language, Side};
-use yipan_games::GameKind;
-
-use crate::text::messages::{game, online};
-use crate::text::reason_text::reason_text;
-use crate::text::status_text::capitalize;
+use yipan_core::{EndReason, Side};
+use yipan_games::GameResult;
 
 /// A result that the rules did not decide: by resignation, agreement, timeout, abandonment or abort.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,44 +53,11 @@ impl DeclaredResult {
             None => GameResult::Draw,
         }
     }
-
-    /// Returns the result as a sentence.
-    #[must_use]
-    pub fn localize(&self, kind: GameKind, language: Language) -> String {
-        if self.reason == Some(EndReason::Aborted) {
-            return online::ABORTED.localize(language).to_owned();
-        }
-        let winner = self.winner.map(|side| capitalize(kind.side_name(side, language)));
-        let reason = self.reason.map(|reason| reason_text(self.winner, reason, language));
-        match (winner, reason) {
-            (Some(name), None) => game::WON.localize_with(language, &[&name]),
-            (Some(name), Some(reason)) => game::WINS.localize_with(language, &[&name, reason]),
-            (None, None) => game::DRAW.localize(language).to_owned(),
-            (None, Some(reason)) => game::DRAWN.localize_with(language, &[reason]),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn described(result: GameResult, termination: &str) -> Option<String> {
-        DeclaredResult::from_tags(result, termination)
-            .map(|result| result.localize(GameKind::Xiangqi, Language::English))
-    }
-
-    #[test]
-    fn the_result_and_termination_of_a_file_are_localized() {
-        let red = GameResult::Win(Side::First);
-        assert_eq!(described(red, "Time forfeit").as_deref(), Some("Red wins: time ran out"));
-        assert_eq!(described(red, "resignation").as_deref(), Some("Red wins: the other side resigned"));
-        assert_eq!(described(red, "normal").as_deref(), Some("Red wins"));
-        assert_eq!(described(GameResult::Draw, "").as_deref(), Some("Draw"));
-        assert_eq!(described(GameResult::Draw, "agreement").as_deref(), Some("Draw: by agreement"));
-        assert_eq!(described(GameResult::Unknown, "aborted").as_deref(), Some("The game was aborted"));
-        assert_eq!(described(GameResult::Unknown, "unterminated"), None);
-    }
 
     #[test]
     fn the_result_is_written_as_it_was_read() {

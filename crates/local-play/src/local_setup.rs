@@ -1,6 +1,9 @@
 use serde::{Deserialize, Serialize};
+use yipan_core::Effect;
 use yipan_engine::computer::SeededRng;
 use yipan_games::{AnyGame, GameKind, GameOptions};
+
+use crate::player_kind::PlayerKind;
 
 /// The setup of a game on one screen.
 ///
@@ -27,16 +30,6 @@ pub struct LocalSetup {
     pub chance_outcomes: Vec<String>,
 }
 
-/// The player of a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PlayerKind {
-    /// A person at this screen.
-    Human,
-    /// The computer, at a level.
-    Computer(u8),
-}
-
 impl LocalSetup {
     /// Returns the setup of a game with default rules, from the standard start, without modes.
     #[must_use]
@@ -58,11 +51,7 @@ impl LocalSetup {
     }
 
     /// Resolves the chance event with this index, counted from 0, and returns its outcome and its effects.
-    pub(crate) fn apply_chance(
-        &self,
-        index: u64,
-        game: &mut AnyGame,
-    ) -> Option<(String, Vec<yipan_core::Effect>)> {
+    pub(crate) fn apply_chance(&self, index: u64, game: &mut AnyGame) -> Option<(String, Vec<Effect>)> {
         let recorded = usize::try_from(index).ok().and_then(|index| self.chance_outcomes.get(index)).cloned();
         // In a variation the recorded outcome may be impossible.
         let seeded = SeededRng::for_purpose(self.seed, index).choose_outcome(game);
