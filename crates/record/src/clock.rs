@@ -12,7 +12,7 @@ use crate::{Millis, SideTimeControl, TimeControl};
 ///
 /// let mut clock = Clock::new("5+3".parse().unwrap());
 /// clock.record_move(Side::First, Millis(1_000));
-/// clock.end_turn(Side::First, Millis(5_000), Millis::ZERO);
+/// clock.end_turn(Side::First, Millis(5_000));
 /// assert_eq!(clock.time_left(Side::First, Millis(9_000)).unwrap().main, Millis(300_000 - 4_000 + 3_000));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
