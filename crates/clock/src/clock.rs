@@ -7,7 +7,7 @@ use crate::{Millis, SideTimeControl, TimeControl};
 /// At most one side's clock runs. A side's clock does not run before that side's first move.
 ///
 /// ```
-/// use yipan_record::{Clock, Millis};
+/// use yipan_clock::{Clock, Millis};
 /// use yipan_core::Side;
 ///
 /// let mut clock = Clock::new("5+3".parse().unwrap());
@@ -142,7 +142,7 @@ impl SideClock {
         match *control {
             SideTimeControl::Unlimited => {}
             SideTimeControl::Fischer { .. } | SideTimeControl::GameAndMoveLimit { .. } => {
-                self.main = self.main - elapsed
+                self.main = self.main - elapsed;
             }
             SideTimeControl::Delay { delay, .. } => {
                 self.main = self.main - (elapsed - (delay - self.turn_time));
