@@ -1,9 +1,8 @@
 use yipan_core::{Outcome, Side, Step, Turn, Viewer};
-use yipan_games::{AnyGame, AnyGameError, GameKind};
+use yipan_games::{AnyGame, AnyGameError, GameKind, Grid};
 use yipan_wire::{Effect, View};
 
 use crate::board::board_update::{BoardUpdate, to_wire_effects};
-use crate::board::grid::Grid;
 use crate::local::declared_result::DeclaredResult;
 use crate::local::setup::{LocalSetup, PlayerKind};
 use crate::local::stored_game::StoredGame;
@@ -142,7 +141,7 @@ impl LocalGame {
     /// Returns the grid of the board.
     #[must_use]
     pub const fn grid(&self) -> Grid {
-        Grid::new(self.game.kind())
+        self.game.grid()
     }
 
     /// Returns the result by resignation or agreement, if any.

@@ -1,11 +1,10 @@
 use yipan_chess::pgn::GameResult;
 use yipan_core::{Cell, Effect, Step, Turn, Viewer};
-use yipan_games::{AnyGame, AnyGameError};
+use yipan_games::{AnyGame, AnyGameError, Grid};
 use yipan_wire::View;
 
 use crate::board::board_update::BoardUpdate;
 use crate::board::board_update::to_wire_effects;
-use crate::board::grid::Grid;
 use crate::board::move_options::MoveOption;
 use crate::local::declared_result::DeclaredResult;
 use crate::local::setup::LocalSetup;
@@ -112,7 +111,7 @@ impl Replay {
     /// Returns the grid of the board.
     #[must_use]
     pub const fn grid(&self) -> Grid {
-        Grid::new(self.start.kind())
+        self.start.grid()
     }
 
     /// Returns the number of steps.

@@ -1,9 +1,8 @@
 use yipan_core::{Cell, Side};
-use yipan_games::GameKind;
+use yipan_games::{GameKind, Grid};
 use yipan_wire::{ClientMessage, Command, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View};
 
 use crate::board::board_update::without_actions;
-use crate::board::grid::Grid;
 use crate::local::dice_history::DiceHistory;
 use crate::online::pending_commands::PendingCommands;
 use crate::online::room_history::{RoomHistory, last_move_cells, view_after_moves};
