@@ -10,13 +10,14 @@ use crate::shell::CommandLine;
 use crate::{browser, page, tidy, toolchain};
 
 /// The crates that are also compiled for the browser.
-const BROWSER_CRATES: [&str; 13] = [
+const BROWSER_CRATES: [&str; 14] = [
     "yipan-core",
     "yipan-pgn",
     "yipan-chess",
     "yipan-xiangqi",
     "yipan-liuzichong",
     "yipan-games",
+    "yipan-clock",
     "yipan-record",
     "yipan-engine",
     "yipan-local-play",
@@ -181,8 +182,8 @@ mod tests {
             wasm_clippy().to_string(),
             "cargo clippy --locked --target wasm32-unknown-unknown \
              -p yipan-core -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
-             -p yipan-record -p yipan-engine -p yipan-local-play -p yipan-wire -p yipan-client -p yipan-web \
-             -p yipan-worker -- -D warnings"
+             -p yipan-clock -p yipan-record -p yipan-engine -p yipan-local-play -p yipan-wire -p yipan-client \
+             -p yipan-web -p yipan-worker -- -D warnings"
         );
     }
 }

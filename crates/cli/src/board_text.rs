@@ -47,7 +47,7 @@ pub(crate) fn board_text_from(game: &AnyGame, view: &AnyView, bottom_side: Side)
 
 /// Returns the ranks from top to bottom, each with its name and its cells from left to right.
 pub(crate) fn rows(game: &AnyGame, view: &AnyView, bottom_side: Side) -> Vec<(String, Vec<BoardCell>)> {
-    let (files, ranks) = game.board_size();
+    let (files, ranks) = game.grid().size();
     let board_cell = |cell: Cell| match piece_on(view, cell) {
         Some(piece) if piece.side == Side::First => {
             BoardCell { glyph: piece.letter, side: Some(piece.side), cell }
@@ -72,7 +72,7 @@ pub(crate) fn rows(game: &AnyGame, view: &AnyView, bottom_side: Side) -> Vec<(St
 
 /// Returns the letters of the files, each after a space.
 pub(crate) fn file_letters(game: &AnyGame, bottom_side: Side) -> String {
-    let mut files: Vec<char> = (0..game.board_size().0).map(|file| char::from(b'a' + file)).collect();
+    let mut files: Vec<char> = (0..game.grid().files()).map(|file| char::from(b'a' + file)).collect();
     if bottom_side == Side::Second {
         files.reverse();
     }
@@ -81,7 +81,7 @@ pub(crate) fn file_letters(game: &AnyGame, bottom_side: Side) -> String {
 
 /// Returns the piece placement of a FEN, with `?` for each hidden cell.
 pub(crate) fn placement(game: &AnyGame, view: &AnyView) -> String {
-    let (files, ranks) = game.board_size();
+    let (files, ranks) = game.grid().size();
     let letter = |cell: Cell| match piece_on(view, cell) {
         Some(piece) if piece.side == Side::First => piece.letter,
         Some(piece) => piece.letter.to_ascii_lowercase(),

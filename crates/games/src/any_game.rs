@@ -4,7 +4,7 @@ use yipan_liuzichong::Liuzichong;
 use yipan_xiangqi::Xiangqi;
 
 use crate::parse_action::{parse_chess_action, parse_xiangqi_move};
-use crate::{AnyGameError, GameKind, GameOptions};
+use crate::{AnyGameError, GameKind, GameOptions, Grid};
 
 /// A game of any kind with a text interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,31 +99,22 @@ impl AnyGame {
         self.kind().side_name(side, language)
     }
 
+    /// Returns the grid of the board.
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        Grid::new(self.kind())
+    }
+
     /// Returns the name of a cell in this game.
     #[must_use]
     pub fn cell_name(&self, cell: Cell) -> String {
-        match self {
-            AnyGame::Chess(_) | AnyGame::Liuzichong(_) => cell.to_string(),
-            // Xiangqi counts its ranks from 0.
-            AnyGame::Xiangqi(_) => yipan_xiangqi::Point::from_coords(cell.file, cell.rank)
-                .map_or_else(|| cell.to_string(), |point| point.to_string()),
-        }
+        self.grid().name(cell)
     }
 
     /// Returns every piece on the board, by cell.
     #[must_use]
     pub fn pieces(&self) -> Vec<(Cell, AnyPiece)> {
         for_each_game!(self, game => game.pieces())
-    }
-
-    /// Returns the numbers of files and ranks of the board.
-    #[must_use]
-    pub const fn board_size(&self) -> (u8, u8) {
-        match self {
-            AnyGame::Chess(_) => (8, 8),
-            AnyGame::Xiangqi(_) => (9, 10),
-            AnyGame::Liuzichong(_) => (4, 4),
-        }
     }
 
     /// Returns the position as text.

@@ -3,9 +3,10 @@
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
+use yipan_clock::Millis;
 use yipan_core::{Game, Step};
 
-use crate::{GameRecord, Millis, Tag};
+use crate::{GameRecord, Tag};
 
 const FORMAT_HEADER: &str = "yipan record 1";
 

@@ -1,7 +1,8 @@
 use thiserror::Error;
+use yipan_clock::Millis;
 use yipan_core::{EffectSink, Game, NullSink, Step};
 
-use crate::{Millis, Tag};
+use crate::Tag;
 
 /// The options of a game and every step.
 #[derive(Clone, Debug)]

@@ -16,26 +16,19 @@
 //! ```
 //!
 //! A step may carry its time in milliseconds since the first step, as in `action e2e4 @5210`. The crate also
-//! contains the [`Clock`]s of a game and [`ProvablyFairRng`], whose chance events [`GameRecord::verify`]
-//! recomputes after the game.
+//! contains [`ProvablyFairRng`], whose chance events [`GameRecord::verify`] recomputes after the game.
 //!
 //! This crate never knows a particular game, reads a clock or performs I/O.
 
-mod clock;
 mod format;
 mod game_record;
 mod messages;
-mod millis;
 mod provably_fair;
 mod tag;
-mod time_control;
 mod verify;
 
-pub use clock::{Clock, TimeLeft};
 pub use format::{ParseRecordError, game_name, step_line};
 pub use game_record::{GameRecord, IllegalStepError};
-pub use millis::Millis;
 pub use provably_fair::{Bytes32, ParseBytes32Error, ProvablyFairRng};
 pub use tag::{Tag, TagError};
-pub use time_control::{ParseTimeControlError, SideTimeControl, TimeControl};
 pub use verify::{SideAssignment, VerifyError, VerifyReport};

@@ -1,7 +1,7 @@
 //! The effect of each log entry on a room.
 
+use yipan_clock::Millis;
 use yipan_core::{NullSink, Side, Step, Viewer};
-use yipan_record::Millis;
 use yipan_wire::{Clocks, TimeLeft};
 
 use crate::chance::apply_chance_events;

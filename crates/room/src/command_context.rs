@@ -1,4 +1,4 @@
-use yipan_record::Millis;
+use yipan_clock::Millis;
 use yipan_wire::Player;
 
 /// The circumstances of a command.

@@ -5,7 +5,8 @@
 //! the entries between deciding and applying, so an event that was sent is never lost.
 //!
 //! ```
-//! use yipan_record::{Bytes32, Millis};
+//! use yipan_clock::Millis;
+//! use yipan_record::Bytes32;
 //! use yipan_room::{CommandContext, Room};
 //! use yipan_wire::{Command, Player, RoomConfig};
 //!

@@ -1,8 +1,9 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use yipan_clock::Millis;
 use yipan_core::{EndReason, Side};
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_wire::{Offer, Player, RoomConfig};
 
 use crate::CommandDigest;

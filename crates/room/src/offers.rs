@@ -1,5 +1,5 @@
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::Millis;
 use yipan_wire::Offer;
 
 /// The offers of both sides.

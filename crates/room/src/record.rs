@@ -1,6 +1,7 @@
+use yipan_clock::Millis;
 use yipan_core::{EndReason, Game, Side, Step};
 use yipan_games::AnyGame;
-use yipan_record::{GameRecord, Millis, SideAssignment, Tag};
+use yipan_record::{GameRecord, SideAssignment, Tag};
 use yipan_wire::{GameSummary, Offer, SidePreference};
 
 use crate::{Room, RoomEvent};

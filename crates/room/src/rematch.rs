@@ -1,7 +1,8 @@
 //! The room of the next game.
 
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_wire::{Offer, RoomConfig, SidePreference};
 
 use crate::decide::NO_CONTRIBUTION;

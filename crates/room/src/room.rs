@@ -1,6 +1,7 @@
+use yipan_clock::{Clock, Millis};
 use yipan_core::{EndReason, Side, Turn};
 use yipan_games::AnyGame;
-use yipan_record::{Bytes32, Clock, Millis, ProvablyFairRng};
+use yipan_record::{Bytes32, ProvablyFairRng};
 use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig};
 
 use crate::chat_entry::ChatEntry;

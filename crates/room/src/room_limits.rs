@@ -1,4 +1,4 @@
-use yipan_record::Millis;
+use yipan_clock::Millis;
 
 /// The time limits and counts of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The users of a room: host, guest and spectators.
 
+use yipan_clock::Millis;
 use yipan_core::{Side, Viewer};
-use yipan_record::Millis;
 use yipan_wire::Player;
 
 use crate::{Audience, LogEntry, Room, RoomEvent};

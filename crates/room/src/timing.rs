@@ -1,8 +1,8 @@
 //! Timeouts, connections and clocks of a room.
 
+use yipan_clock::Millis;
 use yipan_core::{DicePhase, EndReason, Side, Viewer};
 use yipan_games::AnyGame;
-use yipan_record::Millis;
 use yipan_wire::Clocks;
 
 use crate::room_limits::RoomLimits;

@@ -1,5 +1,5 @@
+use yipan_clock::{ParseTimeControlError, TimeControl};
 use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
-use yipan_record::{ParseTimeControlError, TimeControl};
 use yipan_wire::{RoomConfig, SpectatorPolicy};
 
 /// A room configuration that was parsed and can be played.

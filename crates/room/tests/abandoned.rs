@@ -4,7 +4,7 @@ mod support;
 
 use support::TestRoom;
 use support::script::check;
-use yipan_record::Millis;
+use yipan_clock::Millis;
 use yipan_wire::{Command, ErrorCode, RoomConfig, RoomState, SidePreference};
 
 fn config(clock: &str) -> RoomConfig {

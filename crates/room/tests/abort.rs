@@ -4,8 +4,8 @@ mod support;
 
 use support::script::check;
 use support::{TestRoom, player};
+use yipan_clock::Millis;
 use yipan_core::{EndReason, Side};
-use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, CommandError, RoomEvent};
 use yipan_wire::{Command, RoomConfig, SidePreference};
 

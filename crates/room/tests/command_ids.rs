@@ -3,7 +3,7 @@
 mod support;
 
 use support::TestRoom;
-use yipan_record::Millis;
+use yipan_clock::Millis;
 use yipan_room::{CommandContext, CommandId};
 use yipan_wire::{Command, RoomConfig, SidePreference};
 

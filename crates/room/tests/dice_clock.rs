@@ -3,8 +3,9 @@
 mod support;
 
 use support::{TestRoom, player};
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_room::{LogEntry, RoomEvent};
 use yipan_wire::RoomConfig;
 

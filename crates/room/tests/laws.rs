@@ -4,7 +4,8 @@ mod support;
 
 use proptest::prelude::*;
 use support::{AUDIENCES, TestRoom};
-use yipan_record::{Bytes32, Millis};
+use yipan_clock::Millis;
+use yipan_record::Bytes32;
 use yipan_room::{LogEntry, Room};
 use yipan_wire::{Claim, Command, Event, Offer, RoomConfig, SpectatorPolicy};
 

@@ -3,8 +3,9 @@
 mod support;
 
 use support::{AUDIENCES, TestRoom, player, test_seed};
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_room::{CommandContext, Room};
 use yipan_wire::{Command, ErrorCode, Event, Offer, RoomConfig, SidePreference};
 

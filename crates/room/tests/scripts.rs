@@ -5,8 +5,8 @@ mod support;
 
 use support::TestRoom;
 use support::script::check;
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::Millis;
 use yipan_room::{CommandContext, CommandError, LogEntry, RoomEvent};
 use yipan_wire::{Command, Offer, RoomConfig, SpectatorPolicy};
 

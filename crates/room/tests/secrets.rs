@@ -3,8 +3,9 @@
 mod support;
 
 use support::{AUDIENCES, TestRoom, player};
+use yipan_clock::Millis;
 use yipan_core::{Side, Viewer, splitmix64};
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_room::{Audience, LogEntry, RoomEvent};
 use yipan_wire::{Command, RoomConfig, SequencedEvent, SidePreference};
 

@@ -3,8 +3,8 @@
 mod support;
 
 use support::{AUDIENCES, TestRoom, player};
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::Millis;
 use yipan_room::{Audience, CommandContext, LogEntry, Room, RoomEvent};
 use yipan_wire::{Command, RoomConfig, RoomState};
 

@@ -4,8 +4,9 @@ mod support;
 
 use support::TestRoom;
 use yipan_chess::Chess;
+use yipan_clock::Millis;
 use yipan_core::{Language, Localize, Step};
-use yipan_record::{GameRecord, Millis};
+use yipan_record::GameRecord;
 use yipan_room::Audience;
 use yipan_wire::{Command, RoomConfig};
 

@@ -1,6 +1,6 @@
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use yipan_record::Millis;
+use yipan_clock::Millis;
 
 /// Returns the current system time in Unix milliseconds.
 pub(crate) fn system_millis() -> u64 {

@@ -5,9 +5,10 @@ mod net;
 
 use net::{Client, TestDir, TestServer, generous_limits};
 use serde_json::json;
+use yipan_clock::Millis;
 use yipan_core::{Cause, Effect, NullSink, Side, Step, Turn, Viewer, splitmix64};
 use yipan_games::AnyGame;
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_room::{CommandContext, LogEntry, Room, RoomEvent};
 use yipan_server::{ArchiveRow, Limits, export, import};
 use yipan_wire::{Command, Player, RoomConfig, SidePreference};

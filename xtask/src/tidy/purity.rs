@@ -9,7 +9,8 @@ use super::tree::Source;
 use super::workspace::{Dependency, Member};
 
 /// The crates without side effects.
-const PURE: &[&str] = &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "record", "engine"];
+const PURE: &[&str] =
+    &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "clock", "record", "engine"];
 
 /// The crates without side effects that may use serde, for messages and logs.
 const PURE_WITH_SERDE: &[&str] = &["wire", "room", "local-play", "client"];

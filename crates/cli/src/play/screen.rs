@@ -101,7 +101,7 @@ impl Screen {
     }
 
     fn draw(&self, session: &Session, frame: &mut Frame<'_>) {
-        let (files, ranks) = session.game.board_size();
+        let (files, ranks) = session.game.grid().size();
         let [above, below] =
             Layout::vertical([Constraint::Min(u16::from(ranks) + 3), Constraint::Length(10)])
                 .areas(frame.area());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::Targets;
-use yipan_record::Millis;
+use yipan_clock::Millis;
 use yipan_server::{Cidr, Limits, Rate, RoomLimits, Settings};
 
 #[derive(Debug, Args)]

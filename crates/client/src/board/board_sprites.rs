@@ -1,7 +1,6 @@
 use yipan_core::{AnyPiece, Cell, Mark};
+use yipan_games::Grid;
 use yipan_wire::{Effect, View};
-
-use crate::board::grid::Grid;
 
 /// A piece on the screen. Its id is stable while it moves, so that its element can be animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

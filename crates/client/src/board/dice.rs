@@ -1,10 +1,9 @@
 //! The dice as they apply to a picked-up piece, and the texts for an interrupted turn.
 
 use yipan_core::{Cell, DicePhase, Language, Side};
-use yipan_games::GameKind;
+use yipan_games::{GameKind, Grid};
 use yipan_wire::{Dice, Die, View};
 
-use crate::board::grid::Grid;
 use crate::text::localized_text::LocalizedText;
 use crate::text::messages::{game, pieces};
 use crate::text::status_text::capitalize;

@@ -1,4 +1,4 @@
-//! The board: cells, orientation, pieces, move options and animation.
+//! The board: orientation, pieces, move options and animation.
 
 pub(crate) mod animation;
 pub(crate) mod board_sprites;
@@ -6,7 +6,6 @@ pub(crate) mod board_update;
 pub(crate) mod captured_pieces;
 pub(crate) mod dice;
 pub(crate) mod eval_bar;
-pub(crate) mod grid;
 pub(crate) mod move_options;
 pub(crate) mod orientation;
 pub(crate) mod position_editor;

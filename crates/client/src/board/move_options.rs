@@ -1,6 +1,5 @@
 use yipan_core::Cell;
-
-use crate::board::grid::Grid;
+use yipan_games::Grid;
 
 /// The actions of a player: moves for the board, and the rest for buttons.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

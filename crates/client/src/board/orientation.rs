@@ -1,6 +1,5 @@
 use yipan_core::{Cell, Side};
-
-use crate::board::grid::Grid;
+use yipan_games::Grid;
 
 /// The orientation of the board.
 ///
@@ -18,7 +17,7 @@ impl Orientation {
     /// Returns the number of columns and rows.
     #[must_use]
     pub const fn size(self, grid: Grid) -> (u8, u8) {
-        if self.rotated { (grid.ranks(), grid.files()) } else { (grid.files(), grid.ranks()) }
+        if self.rotated { (grid.ranks(), grid.files()) } else { grid.size() }
     }
 
     /// Returns the column from the left and the row from the top at which a cell is shown.

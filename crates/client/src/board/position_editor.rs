@@ -1,8 +1,6 @@
 use yipan_core::{AnyPiece, Cell, Side, Turn};
-use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
+use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions, Grid};
 use yipan_wire::View;
-
-use crate::board::grid::Grid;
 
 /// An editable position, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +16,7 @@ impl PositionEditor {
     #[must_use]
     pub fn from_game(game: &AnyGame) -> PositionEditor {
         let turn = if let Turn::Player(side) = game.turn() { side } else { Side::First };
-        PositionEditor { grid: Grid::new(game.kind()), pieces: game.pieces(), side_to_move: turn }
+        PositionEditor { grid: game.grid(), pieces: game.pieces(), side_to_move: turn }
     }
 
     /// Parses a position.

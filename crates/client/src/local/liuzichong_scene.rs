@@ -102,13 +102,12 @@ fn takeback_scene(undone: UndoneMove, mover: Color) -> Scene {
 #[cfg(test)]
 mod tests {
     use yipan_core::{Side, splitmix64};
-    use yipan_games::GameKind;
+    use yipan_games::{GameKind, Grid};
     use yipan_liuzichong::ui_flow::FlowInput;
     use yipan_local_play::{LocalSetup, PlayerKind};
 
     use super::*;
     use crate::board::board_sprites::BoardSprites;
-    use crate::board::grid::Grid;
 
     fn start(position: Option<&str>, players: [PlayerKind; 2]) -> LiuzichongGame {
         let position = position.map(str::to_owned);

@@ -4,11 +4,11 @@ use yipan_local_play::{LocalGame, PlayedStep};
 use yipan_wire::View;
 
 use crate::board::board_update::{BoardUpdate, to_wire_effects, without_actions};
-use crate::board::grid::Grid;
 use crate::board::move_options::MoveOption;
 use crate::local::move_list_item::MoveListItem;
 use crate::local::stored_game::StoredGame;
 use crate::text::notation_style::NotationStyle;
+use yipan_games::Grid;
 
 /// The methods of [`LocalGame`] for a page: views, updates, move lists and storage.
 pub trait LocalGameExt: Sized {

@@ -5,9 +5,9 @@ use yipan_local_play::{DeclaredResult, LocalSetup, PlayedGame};
 use yipan_wire::View;
 
 use crate::board::board_update::{BoardUpdate, to_wire_effects};
-use crate::board::grid::Grid;
 use crate::board::move_options::MoveOption;
 use crate::local::stored_game::StoredGame;
+use yipan_games::Grid;
 
 /// A game that is replayed step by step. Actions and chance outcomes both are steps.
 ///

@@ -81,12 +81,11 @@ fn relative_duration(length: Duration) -> f64 {
 #[cfg(test)]
 mod tests {
     use yipan_core::{Cause, Side, Viewer};
-    use yipan_games::{GameKind, GameOptions};
+    use yipan_games::{GameKind, GameOptions, Grid};
     use yipan_wire::View;
 
     use super::*;
     use crate::board::board_sprites::BoardSprites;
-    use crate::board::grid::Grid;
 
     const CAPTURING_POSITION: &str = "w2w/3w/b3/1bw1 b";
 

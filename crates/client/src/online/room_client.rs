@@ -1,9 +1,10 @@
 use yipan_core::{Cell, Side};
-use yipan_games::GameKind;
-use yipan_wire::{ClientMessage, Command, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View};
+use yipan_games::{GameKind, Grid};
+use yipan_wire::{
+    ClientMessage, Command, ErrorCode, Player, RoomPhase, RoomState, SequencedEvent, ServerMessage, View,
+};
 
 use crate::board::board_update::without_actions;
-use crate::board::grid::Grid;
 use crate::local::dice_history::DiceHistory;
 use crate::online::pending_commands::PendingCommands;
 use crate::online::room_history::{RoomHistory, last_move_cells, view_after_moves};
@@ -212,10 +213,14 @@ impl RoomClient {
                 }
                 RoomUpdate::Rejected { error, state_replaced }
             }
-            ServerMessage::Error { error } => match error.code.as_str() {
-                "no-room" | "no-spectators" | "version" => RoomUpdate::Unavailable(error),
+            ServerMessage::Error { error } => match error.code {
+                ErrorCode::RoomNotFound | ErrorCode::SpectatorsNotAllowed | ErrorCode::UnsupportedVersion => {
+                    RoomUpdate::Unavailable(error)
+                }
                 // The server does not name the dropped message, so all are sent again on a new connection.
-                "slow-down" | "store" | "hello-first" => RoomUpdate::Reconnect,
+                ErrorCode::RateLimited | ErrorCode::StorageUnavailable | ErrorCode::HelloRequired => {
+                    RoomUpdate::Reconnect
+                }
                 _ => RoomUpdate::Rejected { error, state_replaced: false },
             },
             ServerMessage::ShuttingDown => RoomUpdate::Reconnect,

@@ -1,10 +1,10 @@
 //! The earlier positions of a room's game.
 
 use yipan_core::{Cell, NullSink, Turn, Viewer};
+use yipan_games::Grid;
 use yipan_wire::{Event, MoveEntry, RoomConfig, RoomState, View};
 
 use crate::board::board_update::without_actions;
-use crate::board::grid::Grid;
 use crate::board::move_options::MoveOption;
 use crate::local::dice_history::DiceHistory;
 use crate::online::room_game::start_game;

@@ -6,8 +6,9 @@ pub(crate) mod script;
 
 use std::fmt::Write;
 
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::{Bytes32, Millis};
+use yipan_record::Bytes32;
 use yipan_room::{Audience, CommandContext, CommandError, LogEntry, Room, SpectatorFeed};
 use yipan_wire::{Clocks, Command, Effect, Event, Player, RoomConfig, RoomState, SequencedEvent, TimeLeft};
 

@@ -6,7 +6,8 @@
 //! `> AUDIENCE TEXT` is the next event of an audience, `! CODE` the error of the command.
 //! Once a script names an audience, it must list every event that the audience receives.
 
-use yipan_record::{Bytes32, Millis};
+use yipan_clock::Millis;
+use yipan_record::Bytes32;
 use yipan_wire::{Claim, Command, Offer, RoomConfig};
 
 use super::{TestRoom, describe, player};

@@ -2,8 +2,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use tokio::sync::oneshot;
+use yipan_clock::Millis;
 use yipan_core::Language;
-use yipan_record::Millis;
 use yipan_room::Audience;
 use yipan_wire::{Command, Player, RoomState, ServerMessage};
 

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use axum::body::Bytes;
-use yipan_record::Millis;
+use yipan_clock::Millis;
 
 use crate::random;
 

@@ -69,8 +69,9 @@ fn encode_summary(room: &Room) -> Result<Option<String>, StoreError> {
 
 #[cfg(test)]
 mod tests {
+    use yipan_clock::Millis;
     use yipan_core::{EndReason, Side};
-    use yipan_record::{Bytes32, Millis};
+    use yipan_record::Bytes32;
     use yipan_wire::{Player, RoomConfig};
 
     use super::*;

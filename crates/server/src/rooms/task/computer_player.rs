@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tracing::Level;
+use yipan_clock::Millis;
 use yipan_core::Language;
-use yipan_record::Millis;
 use yipan_wire::{Command, ErrorCode, Offer, Player, ServerMessage};
 
 use super::room_task::RoomTask;

@@ -185,8 +185,8 @@ impl RoomTask {
 mod tests {
     use serde_json::Value;
     use tokio::sync::{Notify, mpsc};
+    use yipan_clock::Millis;
     use yipan_core::Language;
-    use yipan_record::Millis;
     use yipan_wire::{Command, Player, RoomConfig};
 
     use super::*;

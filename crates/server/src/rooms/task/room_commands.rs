@@ -1,8 +1,8 @@
 //! Commands of players, and the automatic replies to them.
 
+use yipan_clock::Millis;
 use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
-use yipan_record::Millis;
 use yipan_room::CommandContext;
 use yipan_wire::{ApiError, Command, Player, ServerMessage};
 

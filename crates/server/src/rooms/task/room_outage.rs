@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_record::Millis;
 use yipan_room::{Audience, SpectatorFeed};
 use yipan_wire::{Clocks, ServerMessage};
 

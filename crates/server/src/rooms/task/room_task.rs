@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
+use yipan_clock::Millis;
 use yipan_engine::computer::Computer;
-use yipan_record::Millis;
 use yipan_room::{LogEntry, Room, RoomEvent, SpectatorFeed};
 use yipan_wire::{Player, ServerMessage};
 

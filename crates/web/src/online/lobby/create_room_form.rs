@@ -3,9 +3,9 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::clock_text;
 use yipan_client::text::{Text, online};
 use yipan_client::{LocalizedText, Route};
+use yipan_clock::TimeControl;
 use yipan_core::Localize;
 use yipan_games::GameKind;
-use yipan_record::TimeControl;
 use yipan_wire::{CreatedRoom, RoomConfig, SpectatorPolicy};
 
 use crate::browser::fetch;

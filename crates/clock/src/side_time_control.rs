@@ -1,11 +1,7 @@
-//! Time controls and their text form.
-
 use std::fmt;
 use std::str::FromStr;
 
-use yipan_core::Side;
-
-use crate::Millis;
+use crate::{Millis, ParseTimeControlError};
 
 /// The time control of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -45,40 +41,6 @@ pub enum SideTimeControl {
     },
 }
 
-/// The time controls of both sides. It prints as `5+3`, or as `5+3 v 1+0` if the sides differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TimeControl(pub [SideTimeControl; 2]);
-
-/// The error of an invalid time control.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParseTimeControlError {
-    /// The format is unknown.
-    UnknownFormat {
-        /// The rejected text.
-        text: String,
-    },
-    /// The main time is too long, or written with more than two decimals.
-    InvalidMainTime {
-        /// The rejected text.
-        text: String,
-    },
-    /// There are too many seconds.
-    InvalidSeconds {
-        /// The rejected text.
-        text: String,
-    },
-    /// There are no periods, or too many.
-    InvalidPeriods {
-        /// The rejected text.
-        text: String,
-    },
-    /// A side would have no time to move.
-    NoTime {
-        /// The rejected text.
-        text: String,
-    },
-}
-
 /// At most a day of main time, and an hour of seconds per turn.
 const MAX_HUNDREDTHS_OF_MINUTE: u64 = 1440 * 100;
 const MAX_SECONDS: u64 = 3600;
@@ -86,26 +48,6 @@ const MAX_PERIODS: u8 = 99;
 
 /// A hundredth of a minute, the smallest step of the text form.
 const MILLIS_PER_HUNDREDTH: u64 = 600;
-
-impl TimeControl {
-    /// Returns the time control of one side.
-    #[must_use]
-    pub const fn of(&self, side: Side) -> &SideTimeControl {
-        &self.0[side.index()]
-    }
-}
-
-impl FromStr for TimeControl {
-    type Err = ParseTimeControlError;
-
-    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
-        let text = text.trim();
-        Ok(TimeControl(match text.split_once(" v ") {
-            Some((first, second)) => [first.trim().parse()?, second.trim().parse()?],
-            None => [text.parse()?; 2],
-        }))
-    }
-}
 
 impl FromStr for SideTimeControl {
     type Err = ParseTimeControlError;
@@ -181,13 +123,6 @@ fn parse_seconds(text: &str) -> Option<Millis> {
 /// Parses digits only: `u64::from_str` accepts a leading `+`.
 fn parse_digits(text: &str) -> Option<u64> {
     (text.len() <= 6 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok())?
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = &self.0;
-        if first == second { first.fmt(f) } else { write!(f, "{first} v {second}") }
-    }
 }
 
 impl fmt::Display for SideTimeControl {

@@ -7,12 +7,12 @@ use crate::{Millis, SideTimeControl, TimeControl};
 /// At most one side's clock runs. A side's clock does not run before that side's first move.
 ///
 /// ```
-/// use yipan_record::{Clock, Millis};
+/// use yipan_clock::{Clock, Millis};
 /// use yipan_core::Side;
 ///
 /// let mut clock = Clock::new("5+3".parse().unwrap());
 /// clock.record_move(Side::First, Millis(1_000));
-/// clock.end_turn(Side::First, Millis(5_000), Millis::ZERO);
+/// clock.end_turn(Side::First, Millis(5_000));
 /// assert_eq!(clock.time_left(Side::First, Millis(9_000)).unwrap().main, Millis(300_000 - 4_000 + 3_000));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

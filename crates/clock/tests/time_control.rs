@@ -1,7 +1,7 @@
 //! The text form of time controls.
 
+use yipan_clock::{Millis, ParseTimeControlError, SideTimeControl, TimeControl};
 use yipan_core::{Language, Localize};
-use yipan_record::{Millis, ParseTimeControlError, SideTimeControl, TimeControl};
 use yipan_testkit::{laws, mutated_text::TextMutator};
 
 const VALID: [&str; 12] = [

@@ -1,0 +1,37 @@
+use std::fmt;
+use std::str::FromStr;
+
+use yipan_core::Side;
+
+use crate::{ParseTimeControlError, SideTimeControl};
+
+/// The time controls of both sides. It prints as `5+3`, or as `5+3 v 1+0` if the sides differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TimeControl(pub [SideTimeControl; 2]);
+
+impl TimeControl {
+    /// Returns the time control of one side.
+    #[must_use]
+    pub const fn of(&self, side: Side) -> &SideTimeControl {
+        &self.0[side.index()]
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+        let text = text.trim();
+        Ok(TimeControl(match text.split_once(" v ") {
+            Some((first, second)) => [first.trim().parse()?, second.trim().parse()?],
+            None => [text.parse()?; 2],
+        }))
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = &self.0;
+        if first == second { first.fmt(f) } else { write!(f, "{first} v {second}") }
+    }
+}
