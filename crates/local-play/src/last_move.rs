@@ -35,6 +35,8 @@ mod tests {
             let cells: Vec<String> =
                 last_move_cells(&effects).into_iter().map(|cell| game.cell_name(cell)).collect();
             assert_eq!(cells, expected, "{effects:?}");
+            let falls = |effect: &Effect| matches!(effect, Effect::Slide { cause: Cause::Gravity, .. });
+            assert_eq!(effects.iter().any(falls), game.has_modes(), "{effects:?}");
         }
     }
 }

@@ -86,9 +86,9 @@ impl PlayerSpec {
         let player = match text.split_once(':') {
             None if text == "random" => PlayerKind::Computer(Strength::Random),
             None if text == "best" => PlayerKind::Computer(Strength::Best),
-            Some(("level", number)) => PlayerKind::Computer(
+            Some(("level", number)) => PlayerKind::Computer(Strength::Level(
                 Strength::parse_level(number, game.kind()).map_err(ParsePlayerSpecError::InvalidLevel)?,
-            ),
+            )),
             Some(("uci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Uci, rest)?),
             Some(("ucci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Ucci, rest)?),
             _ => return Err(ParsePlayerSpecError::UnknownKind { text: truncate(text) }),

@@ -44,7 +44,7 @@ fn show(session: &Session, shown_count: &mut [usize; 2], output: &mut impl Write
                 writeln!(output, "{line}")?;
             }
             *shown = session.move_log().len();
-            write!(output, "{}", board_text::board_text_from(&session.game, &view, session.bottom_side()))?;
+            write!(output, "{}", board_text::board_text_from(session.game(), &view, session.bottom_side()))?;
         }
     }
     session.status().iter().try_for_each(|line| writeln!(output, "{line}"))?;

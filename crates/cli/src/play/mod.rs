@@ -4,6 +4,7 @@ mod command;
 mod engine_task;
 mod line_mode;
 mod messages;
+mod move_log;
 mod screen;
 mod session;
 mod status;
@@ -14,23 +15,31 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow};
 use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
-use yipan_games::AnyGame;
+use yipan_games::{AnyGame, GameOptions};
+use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
 
-use self::session::{Players, Session};
+use self::session::Session;
 use crate::arguments::PlayOptions;
 use crate::seed::random_seed;
 
 pub(crate) fn run(options: &PlayOptions, language: Language) -> Result<ExitCode> {
     let game = options.game.start(language)?;
-    let players = match &options.side {
-        _ if options.two_players => Players::Two,
-        Some(side) => Players::AgainstComputer(parse_side(side, &game, language)?),
-        None => Players::AgainstComputer(Side::First),
+    let human_side = match &options.side {
+        Some(side) => parse_side(side, &game, language)?,
+        None => Side::First,
     };
-    let strength = Strength::parse_level(&options.level, game.kind());
-    let strength = strength.map_err(|error| anyhow!(error.localize(language)))?;
+    let level = Strength::parse_level(&options.level, game.kind());
+    let computer = PlayerKind::Computer(level.map_err(|error| anyhow!(error.localize(language)))?);
+    let players = match human_side {
+        _ if options.two_players => [PlayerKind::Human; 2],
+        Side::First => [PlayerKind::Human, computer],
+        Side::Second => [computer, PlayerKind::Human],
+    };
     let seed = options.seed.map_or_else(random_seed, Ok)?;
-    let mut session = Session::new(game, &options.game.options(), players, strength, seed, language);
+    let GameOptions { position, rules, modes } = options.game.options();
+    let setup = LocalSetup { position, rules, modes, ..LocalSetup::default_for(game.kind(), players, seed) };
+    let local = LocalGame::start(setup).map_err(|error| anyhow!(error.localize(language)))?;
+    let mut session = Session::new(local, language);
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         screen::run(&mut session)?;
         let mut output = anstream::stdout();

@@ -101,14 +101,14 @@ impl Screen {
     }
 
     fn draw(&self, session: &Session, frame: &mut Frame<'_>) {
-        let (files, ranks) = session.game.grid().size();
+        let (files, ranks) = session.game().grid().size();
         let [above, below] =
             Layout::vertical([Constraint::Min(u16::from(ranks) + 3), Constraint::Length(10)])
                 .areas(frame.area());
         let [left, right] =
             Layout::horizontal([Constraint::Length(2 * u16::from(files) + 8), Constraint::Min(16)])
                 .areas(above);
-        let title = format!(" {} ", session.game.kind());
+        let title = format!(" {} ", session.game().kind());
         frame.render_widget(Paragraph::new(self.board(session)).block(Block::bordered().title(title)), left);
         let height = usize::from(right.height.saturating_sub(2));
         let log = session.move_log();
@@ -129,7 +129,7 @@ impl Screen {
         let Some(view) = session.view() else { return Vec::new() };
         let faint = Style::new().add_modifier(Modifier::DIM);
         let mut lines = Vec::new();
-        for (label, cells) in board_text::rows(&session.game, &view, session.bottom_side()) {
+        for (label, cells) in board_text::rows(session.game(), &view, session.bottom_side()) {
             let mut spans = vec![Span::styled(format!(" {label:>2} "), faint)];
             for cell in cells {
                 let style = match cell.side {
@@ -145,7 +145,7 @@ impl Screen {
             lines.push(Line::from(spans));
         }
         lines.push(Line::styled(
-            format!("    {}", board_text::file_letters(&session.game, session.bottom_side())),
+            format!("    {}", board_text::file_letters(session.game(), session.bottom_side())),
             faint,
         ));
         lines
@@ -157,17 +157,16 @@ mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use yipan_core::Language;
-    use yipan_engine::computer::Strength;
-    use yipan_games::{AnyGame, GameKind, GameOptions};
+    use yipan_games::GameKind;
+    use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
 
     use super::*;
-    use crate::play::session::Players;
 
     fn session(modes: &[&str]) -> Session {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-        let options = GameOptions { modes, ..GameOptions::default() };
-        let game = AnyGame::start(GameKind::Chess, &options).expect("a game");
-        Session::new(game, &options, Players::Two, Strength::Level(1), 1, Language::English)
+        let defaults = LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 1);
+        let local = LocalGame::start(LocalSetup { modes, ..defaults }).expect("a game");
+        Session::new(local, Language::English)
     }
 
     fn type_line(screen: &mut Screen, session: &mut Session, text: &str) {

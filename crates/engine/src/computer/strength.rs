@@ -24,14 +24,14 @@ impl Strength {
         }
     }
 
-    /// Parses a level of a game.
+    /// Parses the number of a level of a game.
     ///
     /// # Errors
     /// Returns `LevelError` if the text is not a number from 1 to [`Strength::level_count`].
-    pub fn parse_level(text: &str, kind: GameKind) -> Result<Strength, LevelError> {
+    pub fn parse_level(text: &str, kind: GameKind) -> Result<u8, LevelError> {
         let max_level = Strength::level_count(kind);
         match text.parse() {
-            Ok(number) if (1..=max_level).contains(&number) => Ok(Strength::Level(number)),
+            Ok(number) if (1..=max_level).contains(&number) => Ok(number),
             _ => Err(LevelError::new(text, max_level)),
         }
     }
@@ -46,7 +46,7 @@ mod tests {
         for kind in GameKind::ALL {
             let max_level = Strength::level_count(kind);
             for number in 1..=max_level {
-                assert_eq!(Strength::parse_level(&number.to_string(), kind), Ok(Strength::Level(number)));
+                assert_eq!(Strength::parse_level(&number.to_string(), kind), Ok(number));
             }
             for text in ["0", "-1", "x", "", "256", &(max_level + 1).to_string()] {
                 let error = Strength::parse_level(text, kind).expect_err(text).to_string();
