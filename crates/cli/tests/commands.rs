@@ -155,7 +155,7 @@ fn a_session_is_played_recorded_and_replayed() {
     assert!(text.ends_with("action e2e4\naction d7d5\naction e4d5\n"), "{text}");
     let replayed = stdout(&yipan(&["replay", path], ""));
     assert!(replayed.contains("2. exd5"), "{replayed}");
-    std::fs::write(&record, text + "act e4d5\n").expect("a damaged record");
+    std::fs::write(&record, text + "action e4d5\n").expect("a damaged record");
     let broken = yipan(&["replay", path], "");
     assert_eq!(broken.status.code(), Some(1));
     assert!(stderr(&broken).contains("step 4 is not legal"), "{}", stderr(&broken));

@@ -104,8 +104,8 @@ fn the_same_seed_gives_the_same_match_at_any_concurrency() {
     // Every step of a stored game is legal.
     let step = |line: &str| {
         line.split_once(' ')
-            .filter(|(key, _)| matches!(*key, "act" | "draw"))
-            .map(|(key, text)| json!({ (if key == "act" { "action" } else { "chance" }): text }))
+            .filter(|(key, _)| matches!(*key, "action" | "chance"))
+            .map(|(key, text)| json!({ (key): text }))
     };
     let steps: Vec<Value> = games[0].lines().filter_map(step).collect();
     let states = answers(&["step", "chess", "--modes", "dice-a,fog,mines"], &steps);
