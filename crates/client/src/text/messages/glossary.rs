@@ -126,7 +126,6 @@ pub(super) const fn rejected(language: Language) -> &'static [&'static str] {
             "信息",
             "用戶",
             "二維碼",
-            "打開",
             "核對",
             "房間號",
             "甲",
