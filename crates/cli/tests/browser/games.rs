@@ -13,7 +13,9 @@ const MOVES: &str = "document.querySelectorAll('.move').length";
 
 /// Chooses the level on the start page and disables animations.
 async fn begin(browser: &Browser, game: &str) {
-    browser.run("localStorage.setItem('yipan.settings', JSON.stringify({ pace: 0, lang: 'en' }))").await;
+    browser
+        .run("localStorage.setItem('yipan.settings', JSON.stringify({ animation_ms: 0, language: 'en' }))")
+        .await;
     browser.client.refresh().await.expect("a reload");
     let level = format!("[data-game={game}] input[name=level]");
     browser.wait_for(&level).await;

@@ -166,13 +166,13 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
         wait_for_state(&browser, "thinking").await;
         browser.wait_until("window.asked != null").await;
         assert_eq!(
-            browser.evaluate("window.asked.question").await,
-            json!({ "ask": "move", "seat": "second", "level": 2 })
+            browser.evaluate("window.asked.query").await,
+            json!({ "ask": "move", "side": "second", "level": 2 })
         );
         let turning = "getComputedStyle(document.querySelector('.spinner'))";
         assert_eq!(
             browser.evaluate(&format!("[{turning}.display, {turning}.animationName]")).await,
-            json!(["inline-block", "turn"])
+            json!(["inline-block", "spin"])
         );
         assert_eq!(browser.evaluate("[...document.querySelectorAll('.liuzichong-game button')].filter(b => !b.closest('dialog')).every(b => b.disabled)").await, json!(true));
         browser.screenshot("liuzichong-thinking").await;
@@ -186,7 +186,7 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
         }
         let still = "[document.querySelector('.liuzichong-game').dataset.phase, document.querySelectorAll('.move').length, document.querySelectorAll('.selected-cell').length]";
         assert_eq!(browser.evaluate(still).await, json!(["thinking", 1, 0]));
-        browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', standing: ['', '', ''], pawns: null, line: [], table: [] }) }))").await;
+        browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', evaluation_text: ['', '', ''], pawns: null, principal_variation: [], tablebase_moves: [] }) }))").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(browser.piece_at("b3").await.as_deref(), Some("2W"));
         // The takeback now undoes both moves.
@@ -252,11 +252,11 @@ fn it_is_played_by_keyboard_touch_and_with_move_confirmation() {
             browser.key(key).await;
         }
         browser.wait_until("document.querySelectorAll('.move').length == 1").await;
-        browser.wait_for_text("[role=status].aloud", "Black: a2b2. White to move").await;
+        browser.wait_for_text("[role=status].live-region", "Black: a2b2. White to move").await;
         browser.swipe("a3", "b3").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser
-            .run("localStorage.setItem('yipan.settings', JSON.stringify({ confirm: true, lang: 'en' }))")
+            .run("localStorage.setItem('yipan.settings', JSON.stringify({ confirm_moves: true, language: 'en' }))")
             .await;
         browser.client.refresh().await.expect("a reload");
         browser.wait_for(".liuzichong-game .board").await;

@@ -14,9 +14,9 @@ pub(crate) async fn resume(
     position: Option<&str>,
     level: Option<u8>,
 ) {
-    let second = level.map_or(json!("person"), |level| json!({ "computer": level }));
-    let opening = json!({ "game": game, "position": position, "modes": modes, "rules": [], "chairs": ["person", second], "seed": 7 });
-    let kept = json!({ "opening": opening, "acts": [] }).to_string();
+    let second = level.map_or(json!("human"), |level| json!({ "computer": level }));
+    let opening = json!({ "game": game, "position": position, "modes": modes, "rules": [], "players": ["human", second], "seed": 7 });
+    let kept = json!({ "setup": opening, "actions": [] }).to_string();
     let line = format!("localStorage.setItem('yipan.game.{game}', {})", json!(kept));
     browser.client.execute(&line, Vec::new()).await.expect("it can be kept");
     browser.open_path(&format!("play/{game}")).await;

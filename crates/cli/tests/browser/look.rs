@@ -115,8 +115,8 @@ fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
     // A middle game outside the book, in which level eight thinks all the time.
     let level = json!({ "computer": 8 });
     let position = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9";
-    let opening = json!({ "game": "chess", "position": position, "chairs": [level, level], "seed": 7 });
-    let kept = json!({ "opening": opening, "acts": [] }).to_string();
+    let opening = json!({ "game": "chess", "position": position, "players": [level, level], "seed": 7 });
+    let kept = json!({ "setup": opening, "actions": [] }).to_string();
     let keep = format!("localStorage.setItem('yipan.game.chess', {})", json!(kept));
     let mut seen = Vec::new();
     // A busy machine may cause a late frame once, a page that waits for the computer causes one every time. Each attempt uses
