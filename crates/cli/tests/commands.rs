@@ -179,7 +179,7 @@ fn a_draw_is_claimed_if_the_rules_require_it() {
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
     for (language, text) in [
-        ("en", "the king may not castle: there are pieces in the way on f1 g1\n"),
+        ("en", "the king cannot castle: there are pieces in the way on f1 g1\n"),
         ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
         ("zh-Hant", "不能入堡：f1 g1 有棋子擋路\n"),
     ] {

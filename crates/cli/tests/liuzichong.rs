@@ -107,9 +107,9 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     assert_eq!(responses[0], json!({"move": "b1b2"}));
     assert!(responses[1]["error"].is_string() && responses[2]["error"].is_string());
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
-    assert_eq!(foreign["error"], "this game is not written in san; choose uci");
+    assert_eq!(foreign["error"], "this game does not support the notation san; choose uci");
     for (language, text) in [
-        ("en", "a2 is taken; a piece goes to an empty point beside it\n"),
+        ("en", "a2 is occupied; a piece moves to an empty adjacent point\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),
         ("zh-Hant", "a2 已有棋子，只能走到相鄰的空點\n"),
     ] {
@@ -135,7 +135,7 @@ fn probe_reports_the_value_of_a_position_and_of_its_moves() {
         },
     });
     assert_eq!((&responses[0], &responses[1]), (&start, &start));
-    assert_eq!(responses[2]["error"], "position: board field: `nonsense` has not four ranks");
+    assert_eq!(responses[2]["error"], "position: board field: `nonsense` does not have four ranks");
     assert!(responses[3]["error"].is_string());
     assert_eq!((&responses[4]["value"], &responses[4]["plies"]), (&json!("win"), &json!(1)));
     assert_eq!(responses[4]["moves"]["c1b1"], json!({"value": "win", "plies": 1}));
@@ -171,9 +171,9 @@ fn solve_prints_the_statistics_and_writes_a_tablebase_that_probe_reads() {
     assert_eq!(again.status.code(), Some(1), "an existing file is not overwritten");
     let bytes = std::fs::read(&file).expect("the tablebase");
     std::fs::write(&file, &bytes[..bytes.len() - 1]).expect("the tablebase is truncated");
-    assert!(stderr(&probe(&[])).contains("damaged or cut short"));
+    assert!(stderr(&probe(&[])).contains("damaged or truncated"));
     std::fs::write(&file, "yipan").expect("the file is replaced");
-    assert!(stderr(&probe(&[])).contains("no table of liuzichong"));
+    assert!(stderr(&probe(&[])).contains("not a liuzichong tablebase"));
     std::fs::remove_dir_all(&directory).expect("the directory is removed");
 }
 

@@ -16,9 +16,9 @@ fn chance_events_come_before_the_first_action() {
     let states = answers(&["step", "chess", "--modes", "dice-a"], &lines);
     assert_eq!(states[0]["turn"], "chance");
     assert_eq!(states[0]["chance_outcomes"], json!([["die pawn", 1], ["die knight", 1]]));
-    assert_eq!(states[1]["error"], "chance comes first: draw what is asked for, then act");
+    assert_eq!(states[1]["error"], "a chance event is pending; apply its outcome before the next action");
     assert_eq!(states[2]["effects"], json!([{"effect": "rolled", "side": "white", "face": "P"}]));
-    assert_eq!(states[3]["error"], "`die queen` cannot be drawn now; what is asked for is like `die pawn`");
+    assert_eq!(states[3]["error"], "`die queen` is not possible now; a possible outcome is `die pawn`");
 }
 
 #[test]
@@ -90,15 +90,15 @@ fn a_setup_that_cannot_be_played_says_what_to_do() {
     );
     assert_eq!(
         error_text(&["--modes", "fog", "--rules", "rerolls=1"]),
-        "error: `rerolls=1` belongs to dice (all of them), which is not played; add mode dice-a\n"
+        "error: `rerolls=1` belongs to dice (all of them), which is not active; add mode dice-a\n"
     );
     assert_eq!(
         error_text(&["--modes", "dice-a", "--rules", "dice=6"]),
-        "error: `dice=6` is not possible; it may be 2, 3, 4 or 5\n"
+        "error: `dice=6` is not valid; use 2, 3, 4 or 5\n"
     );
     assert_eq!(
         error_text(&["--modes", "fog", "--rules", "draws=claimed"]),
-        "error: with modes draws end the game by themselves; leave draws=claimed out\n"
+        "error: draws are automatic in games with modes; remove draws=claimed\n"
     );
 }
 
@@ -108,7 +108,7 @@ fn explain_knows_the_modes() {
     let explain = |arguments: &[&str]| stdout(&yipan(&[&["explain", "chess"], arguments].concat(), ""));
     assert_eq!(
         explain(&["--modes", "gravity", "--position", fall, "g1f1"]),
-        "that would leave the board as it was: the piece falls back to where it stood\n"
+        "that would not change the board: the piece falls back to its square\n"
     );
     assert_eq!(explain(&["--modes", "gravity", "e2e4"]), "e2e4 is legal\n");
 }

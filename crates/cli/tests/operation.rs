@@ -82,7 +82,7 @@ fn a_running_server_is_backed_up_checked_and_restored_by_command() {
     let backup = ["backup", "--data", &data, &copy];
     assert_eq!(yipan(&backup).1.split(": ").next(), Some(copy.as_str()));
     let (done, answer) = yipan(&backup);
-    assert!(!done && answer.contains("exists already; --force replaces it"), "{answer}");
+    assert!(!done && answer.contains("already exists; --force replaces it"), "{answer}");
     assert!(yipan(&["backup", "--force", "--data", &data, &copy]).0);
     assert!(yipan(&["export", "--data", &data, &lines]).0);
     for file in [&copy, &lines] {

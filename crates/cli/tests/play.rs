@@ -55,7 +55,7 @@ fn the_hint_is_a_legal_move() {
 #[test]
 fn errors_and_messages_are_localized_in_three_languages() {
     for (lang, error, turn) in [
-        ("en", "no king of the side to move can go there", "white to move"),
+        ("en", "no king of the side to move can move there", "white to move"),
         ("zh-Hans", "没有能走到那里的王", "轮到白方"),
         ("zh-Hant", "沒有能走到那裡的國王", "輪到白方"),
     ] {
@@ -106,7 +106,7 @@ fn invalid_options_are_rejected() {
         (&["chess", "--side", "red"], 1, "unknown side `red`; expected white or black"),
         (&["xiangqi", "--modes", "fog"], 1, "has no mode `fog`"),
         (&["chess", "--two-players", "--level", "3"], 2, "cannot be used with"),
-        (&["go"], 2, "is not a game we know"),
+        (&["go"], 2, "is not a supported game"),
     ] {
         let output = yipan(&[&["play"], arguments].concat(), "");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");

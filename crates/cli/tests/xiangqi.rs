@@ -39,7 +39,7 @@ fn inspect_adjudicates_repetition_and_names_the_offender() {
     let answers = answers(&["inspect", "xiangqi", "--facts"], &[once, twice, chase]);
     assert_eq!((&answers[0]["turn"], &answers[0]["outcome"]), (&json!("red"), &Value::Null));
     assert_eq!(answers[1]["outcome"], json!({"winner": "black", "reason": "perpetual-check"}));
-    assert_eq!(answers[1]["facts"]["repetition_ruling"], "red repeats check without end and must change");
+    assert_eq!(answers[1]["facts"]["repetition_ruling"], "red gives check perpetually and must deviate");
     assert_eq!(answers[2]["outcome"], json!({"winner": "black", "reason": "perpetual-chase"}));
 }
 

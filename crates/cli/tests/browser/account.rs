@@ -43,7 +43,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         submit_form(&here, "sign-up", "Ada", "short").await;
         here.wait_for_text("[data-form=sign-up] [role=alert]", "8 to 200").await;
         submit_form(&here, "sign-in", "Ada", "correct horse").await;
-        here.wait_for_text("[data-form=sign-in] [role=alert]", "name or password is wrong").await;
+        here.wait_for_text("[data-form=sign-in] [role=alert]", "wrong name or password").await;
         here.expect_http_errors(&["422", "401"]).await;
         submit_form(&here, "sign-up", "Ada", "correct horse").await;
         here.wait_for_text("[data-account=ada]", "ada").await;
