@@ -167,7 +167,7 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
         browser.wait_until("window.asked != null").await;
         assert_eq!(
             browser.evaluate("window.asked.query").await,
-            json!({ "ask": "move", "side": "second", "level": 2 })
+            json!({ "query": "move", "side": "second", "level": 2 })
         );
         let turning = "getComputedStyle(document.querySelector('.spinner'))";
         assert_eq!(
