@@ -38,7 +38,7 @@ impl LiuzichongGame {
         Some(LiuzichongGame { flow: UiFlow::start(game.setup(), opponent), setup })
     }
 
-    /// Restores a stored game, as [`LocalGame::save`] writes it, up to its first illegal move.
+    /// Restores a stored game, as `LocalGameExt::save` writes it, up to its first illegal move.
     ///
     /// Returns `None` if the text is not a game of liuzichong.
     #[must_use]
