@@ -94,7 +94,7 @@ fn a_running_server_is_backed_up_checked_and_restored_by_command() {
     let (done, answer) = yipan(&["--lang", "zh-Hans", "restore", &copy, "--data", &new]);
     assert!(done && answer.contains(" 1 用户\n"), "{answer}");
     let (done, answer) = yipan(&["restore", &copy, "--data", &new]);
-    assert!(!done && answer.contains("holds a database already"), "{answer}");
+    assert!(!done && answer.contains("already holds a database"), "{answer}");
     let (done, answer) = yipan(&["--lang", "zh-Hant", "serve", "--listen", "127.0.0.1:0", "--data", &data]);
     assert!(!done && answer.contains("另一個伺服器"), "{answer}");
 }
