@@ -20,7 +20,8 @@ impl SessionList {
     pub(super) fn reload(self) {
         let language = self.context.language.get_untracked();
         spawn_local(async move {
-            let response = async { fetch::parse_json(&fetch::get("/api/credentials", language).await?, language) };
+            let response =
+                async { fetch::parse_json(&fetch::get("/api/credentials", language).await?, language) };
             match response.await {
                 Ok(credentials) => drop(self.credentials.try_set(credentials)),
                 Err(error) => self.show_message(fetch::error_text(error, language)),
