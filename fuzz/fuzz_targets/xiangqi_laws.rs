@@ -26,6 +26,6 @@ fuzz_target!(|input: (u8, Vec<u16>)| {
         let them = position.side_to_move().other();
         assert!(position.attacks_to(position.general(them), position.side_to_move()).is_empty());
     });
-    reached.banned_moves();
+    let _ = reached.banned_moves();
     laws::replay_is_deterministic(&setup, &steps, &reached);
 });
