@@ -46,6 +46,8 @@ fn chess_is_played_against_the_computer_to_mate() {
         // Two rooks mate in two against any defense.
         resume(&browser, "chess", &[], Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), Some(3)).await;
         browser.play_move("a2", "a7").await;
+        // The status may still be that of before the first move.
+        browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser.wait_for_text("[data-status]", "White to move").await;
         browser.play_move("b1", "b8").await;
         browser.wait_for_text("[data-status]", "White wins: checkmate").await;
