@@ -2,12 +2,66 @@
 
 /// Turns a tuple struct of one unsigned integer into a set with one bit per element.
 ///
-/// Generates the operators `&`, `|`, `^`, `!` and their assignments, an iterator from the lowest element on,
-/// and `Display` with the names of the elements. The set must have `EMPTY`, `ALL` and `first`, an element
-/// must have `bit`.
+/// Generates the methods of a set, the operators `&`, `|`, `^`, `!` and their assignments, an iterator from
+/// the lowest element on, and `Display` with the names of the elements. The set must have `ALL` and `lowest`,
+/// which each game writes for the width of its integer; an element must have `index` and `bit`.
 #[macro_export]
 macro_rules! bitset {
     ($set:ident of $element:ident, iterated by $iter:ident) => {
+        impl $set {
+            /// The empty set.
+            pub const EMPTY: $set = $set(0);
+
+            /// Whether the set is empty.
+            #[inline]
+            #[must_use]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether the set has at least one element.
+            #[inline]
+            #[must_use]
+            pub const fn any(self) -> bool {
+                self.0 != 0
+            }
+
+            /// Returns the number of elements.
+            #[inline]
+            #[must_use]
+            pub const fn len(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            /// Whether the set has at least two elements.
+            #[inline]
+            #[must_use]
+            pub const fn more_than_one(self) -> bool {
+                self.0 & self.0.wrapping_sub(1) != 0
+            }
+
+            /// Whether the set contains `element`.
+            #[inline]
+            #[must_use]
+            pub const fn contains(self, element: $element) -> bool {
+                self.0 >> element.index() & 1 != 0
+            }
+
+            /// Returns the lowest element, or `None` if the set is empty.
+            #[inline]
+            #[must_use]
+            pub const fn first(self) -> Option<$element> {
+                if self.0 == 0 { None } else { Some(self.lowest()) }
+            }
+
+            /// Returns the elements of this set that are not in `other`.
+            #[inline]
+            #[must_use]
+            pub const fn without(self, other: $set) -> $set {
+                $set(self.0 & !other.0)
+            }
+        }
+
         $crate::bitset!($set, BitAnd bitand &, BitAndAssign bitand_assign &=);
         $crate::bitset!($set, BitOr bitor |, BitOrAssign bitor_assign |=);
         $crate::bitset!($set, BitXor bitxor ^, BitXorAssign bitxor_assign ^=);

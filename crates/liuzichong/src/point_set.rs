@@ -15,51 +15,13 @@ const FILE_A: u16 = 0x1111;
 const FILE_D: u16 = 0x8888;
 
 impl PointSet {
-    /// The empty set.
-    pub const EMPTY: PointSet = PointSet(0);
     /// The set of all points.
     pub const ALL: PointSet = PointSet(u16::MAX);
 
-    /// Whether the set is empty.
+    /// Returns the lowest point of a set that is not empty. The empty set gives a1.
     #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the set has at least one point.
-    #[inline]
-    #[must_use]
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Returns the number of points.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the set contains `point`.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, point: Point) -> bool {
-        self.0 >> point.index() & 1 != 0
-    }
-
-    /// Returns the lowest point, or `None` if the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Point> {
-        if self.0 == 0 { None } else { Some(Point::from_low_bits(self.0.trailing_zeros())) }
-    }
-
-    /// Returns the points of this set that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & !other.0)
+    const fn lowest(self) -> Point {
+        Point::from_low_bits(self.0.trailing_zeros())
     }
 
     /// Returns the set shifted by one step up, down, right and left.

@@ -12,8 +12,6 @@ use crate::{BLACK, Color, Point, RED};
 pub struct PointSet(pub(crate) u128);
 
 impl PointSet {
-    /// The empty set.
-    pub const EMPTY: PointSet = PointSet(0);
     /// The set of all points.
     pub const ALL: PointSet = PointSet((1 << 90) - 1);
 
@@ -26,48 +24,6 @@ impl PointSet {
             RED => PointSet(red),
             BLACK => PointSet(red << 63),
         }
-    }
-
-    /// Whether the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the set has at least one point.
-    #[inline]
-    #[must_use]
-    pub const fn any(self) -> bool {
-        self.0 != 0
-    }
-
-    /// Returns the number of points.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether the set has at least two points.
-    #[inline]
-    #[must_use]
-    pub const fn more_than_one(self) -> bool {
-        self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// Whether the set contains `point`.
-    #[inline]
-    #[must_use]
-    pub const fn contains(self, point: Point) -> bool {
-        self.0 >> point.index() & 1 != 0
-    }
-
-    /// Returns the lowest point, or `None` if the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn first(self) -> Option<Point> {
-        if self.0 == 0 { None } else { Some(self.lowest()) }
     }
 
     /// Returns the lowest point of a set that is not empty. The empty set gives a0.
@@ -87,13 +43,6 @@ impl PointSet {
     #[must_use]
     pub const fn hash(self) -> u64 {
         self.0 as u64 ^ ((self.0 >> 64) as u64).rotate_left(29)
-    }
-
-    /// Returns the points of this set that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & !other.0)
     }
 }
 
