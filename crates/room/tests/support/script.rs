@@ -12,6 +12,19 @@ use yipan_wire::{Claim, Command, Offer, RoomConfig};
 
 use super::{TestRoom, describe, player};
 
+/// Returns settings in which the host has the first side.
+pub(crate) fn config(game: &str, clock: &str, modes: &[&str]) -> RoomConfig {
+    RoomConfig {
+        clock: clock.to_owned(),
+        host_side: yipan_wire::SidePreference::First,
+        modes: modes.iter().map(|&mode| mode.to_owned()).collect(),
+        ..RoomConfig::default_for(game)
+    }
+}
+
+/// A script in which both players take their seats.
+pub(crate) const SEATED: &str = "0 ada sit\n0 bob sit\n";
+
 #[track_caller]
 pub(crate) fn check(config: RoomConfig, script: &str) -> TestRoom {
     let mut test = TestRoom::open(config, 7);
