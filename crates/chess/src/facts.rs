@@ -26,6 +26,13 @@ pub struct Pin {
 
 impl Position {
     /// Returns the pieces that give check to the side to move: none, one, or two (a double check).
+    ///
+    /// ```
+    /// use yipan_chess::Position;
+    /// let position: Position = "k3r3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.checkers().to_string(), "e8");
+    /// # Ok::<(), yipan_chess::FenError>(())
+    /// ```
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         self.attacks_to(self.king(self.side_to_move()), self.side_to_move().other())
