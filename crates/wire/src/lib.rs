@@ -33,7 +33,7 @@ pub use room_state::{
     ChatMessage, Clocks, GameEnd, MoveEntry, Player, RoomPhase, RoomState, SequenceGapError, TimeLeft,
 };
 pub use server_message::{ApiError, LiveGame, OpenRoom, ServerMessage};
-pub use user::{CreatedRoom, Credential, CurrentUser, GameSummary, Scope};
+pub use user::{CreatedRoom, Credential, CredentialKind, CurrentUser, GameSummary, Scope};
 pub use view::{CapturedPiece, Dice, Die, PlacedMark, View};
 
 /// The version of the protocol, which a client sends in its first message.

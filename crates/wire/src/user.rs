@@ -23,8 +23,8 @@ pub struct CurrentUser {
 pub struct Credential {
     /// The id to end it by, which is no secret.
     pub id: String,
-    /// `session` or `token`.
-    pub kind: String,
+    /// The kind, which decides what it allows.
+    pub kind: CredentialKind,
     /// The label its owner sees.
     pub label: String,
     /// The time it was created at, in the server's milliseconds.
@@ -37,6 +37,31 @@ pub struct Credential {
     /// The scopes of a token; a session has none and may do everything.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scopes: Vec<Scope>,
+}
+
+/// The kinds of credentials.
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CredentialKind {
+    /// The session of a browser.
+    Session,
+    /// A token for programs.
+    Token,
+}
+
+impl CredentialKind {
+    /// Both kinds.
+    pub const ALL: [CredentialKind; 2] = [CredentialKind::Session, CredentialKind::Token];
+
+    /// Returns the name that stands in JSON and in the database.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            CredentialKind::Session => "session",
+            CredentialKind::Token => "token",
+        }
+    }
 }
 
 /// A kind of request that an API token may be allowed to make.

@@ -1,4 +1,4 @@
-use yipan_wire::Scope;
+use yipan_wire::{CredentialKind, Scope};
 
 use crate::storage::rows::{CredentialRow, UserRow};
 
@@ -28,10 +28,12 @@ pub(crate) enum Access {
 
 impl Access {
     pub(crate) fn of(credential: &CredentialRow) -> Access {
-        if credential.kind == "session" {
-            return Access::Session { expires: credential.expires.unwrap_or(0) };
+        match credential.kind {
+            CredentialKind::Session => Access::Session { expires: credential.expires.unwrap_or(0) },
+            CredentialKind::Token => {
+                Access::Token { scopes: scopes(credential), expires: credential.expires }
+            }
         }
-        Access::Token { scopes: scopes(credential), expires: credential.expires }
     }
 
     /// Whether requests of this scope are allowed.

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use yipan_record::Bytes32;
-use yipan_wire::Scope;
+use yipan_wire::{CredentialKind, Scope};
 
 use super::authenticated_user::{Access, AuthenticatedUser};
 use super::connections::ConnectionRegistry;
@@ -179,7 +179,7 @@ impl Auth {
         let expires = self.clock.millis().0 + SESSION_LIFETIME_MILLIS;
         let credential = CredentialRow {
             expires: Some(expires),
-            ..self.new_credential(&format!("session:{secret}"), user, "session", label)
+            ..self.new_credential(&format!("session:{secret}"), user, CredentialKind::Session, label)
         };
         let mut mac = self.session_mac();
         mac.update(secret.as_bytes());
@@ -203,18 +203,24 @@ impl Auth {
         let credential = CredentialRow {
             expires: days.map(|days| self.clock.millis().0 + u64::from(days) * DAY_MILLIS),
             scopes: scopes.collect::<Vec<_>>().join(" "),
-            ..self.new_credential(&format!("token:{secret}"), user, "token", name)
+            ..self.new_credential(&format!("token:{secret}"), user, CredentialKind::Token, name)
         };
         let is_added = self.store.add_credential(credential, user.password_hash.clone()).await?;
         Ok(is_added.then_some(secret))
     }
 
-    fn new_credential(&self, secret: &str, user: &UserRow, kind: &str, label: &str) -> CredentialRow {
+    fn new_credential(
+        &self,
+        secret: &str,
+        user: &UserRow,
+        kind: CredentialKind,
+        label: &str,
+    ) -> CredentialRow {
         let visible = label.chars().filter(|character| !character.is_control());
         CredentialRow {
             hash: hash_secret(secret),
             user_id: user.id.clone(),
-            kind: kind.to_owned(),
+            kind,
             label: visible.take(MAX_LABEL_CHARACTERS).collect(),
             created: self.clock.millis().0,
             expires: None,

@@ -129,6 +129,8 @@ async fn remove_expired_credentials(auth: &Auth, now: u64) -> Result<(), StoreEr
 
 #[cfg(test)]
 mod tests {
+    use yipan_wire::CredentialKind;
+
     use super::*;
     use crate::auth::authenticated_user::{Access, AuthenticatedUser};
     use crate::storage::rows::{AppendEntries, CredentialRow, UserRow};
@@ -141,7 +143,7 @@ mod tests {
 
     fn credential(hash: &str, user_id: &str, expires: Option<u64>) -> CredentialRow {
         let [hash, user_id] = [hash, user_id].map(str::to_owned);
-        let (kind, label, scopes) = ("session".to_owned(), String::new(), String::new());
+        let (kind, label, scopes) = (CredentialKind::Session, String::new(), String::new());
         CredentialRow { hash, user_id, kind, label, created: 0, expires, scopes }
     }
 

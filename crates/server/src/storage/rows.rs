@@ -1,7 +1,7 @@
 //! The rows of the store, as values.
 
 use serde::{Deserialize, Serialize};
-use yipan_wire::Player;
+use yipan_wire::{CredentialKind, Player};
 
 /// The name that replaces those of deleted accounts in their games.
 pub(crate) const DELETED_USER: &str = "deleted user";
@@ -61,8 +61,8 @@ pub struct CredentialRow {
     pub hash: String,
     /// The id of the owner.
     pub user_id: String,
-    /// `session` or `token`.
-    pub kind: String,
+    /// The kind, which decides what it allows.
+    pub kind: CredentialKind,
     /// The user agent of a session, or the name that the owner gave to a token.
     pub label: String,
     /// The time of creation, in the server's milliseconds.

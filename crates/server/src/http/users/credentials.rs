@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use yipan_wire::{ApiError, Credential, Scope};
+use yipan_wire::{ApiError, Credential, CredentialKind, Scope};
 
 use crate::api_errors;
 use crate::auth::account_name::is_valid_token_name;
@@ -109,7 +109,8 @@ pub(crate) async fn end_others(
     require_scope(&requester, Scope::Account, &headers)?;
     let ended = async move {
         for credential in app.store.credentials_of(&requester.user.id).await? {
-            let is_other = credential.kind == "session" && credential.hash != requester.credential_hash;
+            let is_other =
+                credential.kind == CredentialKind::Session && credential.hash != requester.credential_hash;
             if is_other && app.store.remove_credential(&requester.user.id, &credential.hash).await? {
                 app.auth.connections.end_credential(&credential.hash);
             }

@@ -237,6 +237,8 @@ pub(super) async fn has_look_alike(
 
 #[cfg(test)]
 mod tests {
+    use yipan_wire::CredentialKind;
+
     use super::*;
     use crate::test_server::TestServer;
 
@@ -255,7 +257,7 @@ mod tests {
         let credential = |hash: &str| CredentialRow {
             hash: hash.to_owned(),
             user_id: "1".to_owned(),
-            kind: "session".to_owned(),
+            kind: CredentialKind::Session,
             label: String::new(),
             created: 0,
             expires: None,

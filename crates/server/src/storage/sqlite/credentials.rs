@@ -15,7 +15,7 @@ pub(super) async fn add_credential(
     )
     .bind(&credential.hash)
     .bind(&credential.user_id)
-    .bind(&credential.kind)
+    .bind(credential.kind.as_str())
     .bind(&credential.label)
     .bind(credential.created as i64)
     .bind(credential.expires.map(|expires| expires as i64))

@@ -2,6 +2,7 @@
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Row, Sqlite, Type};
+use yipan_wire::CredentialKind;
 
 use crate::storage::rows::{CredentialRow, UserRow};
 
@@ -22,12 +23,17 @@ pub(super) fn credential_row(row: &SqliteRow) -> Result<CredentialRow, sqlx::Err
     Ok(CredentialRow {
         hash: row.try_get(0)?,
         user_id: row.try_get(1)?,
-        kind: row.try_get(2)?,
+        kind: credential_kind(row.try_get(2)?)?,
         label: row.try_get(3)?,
         created: unsigned(row, 4)?,
         expires: row.try_get::<Option<i64>, _>(5)?.map(|expires| expires as u64),
         scopes: row.try_get(6)?,
     })
+}
+
+fn credential_kind(name: &str) -> Result<CredentialKind, sqlx::Error> {
+    let kind = CredentialKind::ALL.into_iter().find(|kind| kind.as_str() == name);
+    kind.ok_or_else(|| sqlx::Error::Decode(format!("unknown kind of credential `{name}`").into()))
 }
 
 /// Reads a column of type `u64`, which SQLite stores as a signed integer.

@@ -3,7 +3,7 @@ use yipan_client::LocalizedText;
 use yipan_client::online::device_name;
 use yipan_client::text::account as text;
 use yipan_core::Language;
-use yipan_wire::Credential;
+use yipan_wire::{Credential, CredentialKind};
 
 use super::account_forms::{ChangePassword, DeleteAccount};
 use super::date::format_date;
@@ -21,20 +21,22 @@ pub(super) fn Sessions() -> impl IntoView {
         message: RwSignal::new(LocalizedText::default()),
     };
     session_list.reload();
-    let rows = move |kind: &'static str| {
+    let rows = move |kind: CredentialKind| {
         let credentials =
             session_list.credentials.get().into_iter().filter(move |credential| credential.kind == kind);
         credentials.map(|credential| view! { <CredentialRow session_list credential/> }).collect_view()
     };
     let has_others = move || {
         session_list.credentials.with(|credentials| {
-            credentials.iter().any(|credential| credential.kind == "session" && !credential.is_current)
+            credentials
+                .iter()
+                .any(|credential| credential.kind == CredentialKind::Session && !credential.is_current)
         })
     };
     view! {
         <section>
             <h2>{move || context.t(text::SESSIONS)}</h2>
-            <ul class="rooms" data-list="sessions">{move || rows("session")}</ul>
+            <ul class="rooms" data-list="sessions">{move || rows(CredentialKind::Session)}</ul>
             <button type="button" data-do="end-others" disabled=move || !has_others() on:click=move |_| session_list.revoke("/api/credentials".to_owned())>
                 {move || context.t(text::SIGN_OUT_OTHERS)}
             </button>
@@ -43,7 +45,7 @@ pub(super) fn Sessions() -> impl IntoView {
         <section>
             <h2>{move || context.t(text::TOKENS)}</h2>
             <p class="secondary">{move || context.t(text::TOKENS_HINT)}</p>
-            <ul class="rooms" data-list="tokens">{move || rows("token")}</ul>
+            <ul class="rooms" data-list="tokens">{move || rows(CredentialKind::Token)}</ul>
             <NewToken session_list/>
         </section>
         <div class="account-forms">
@@ -59,10 +61,10 @@ fn CredentialRow(session_list: SessionList, credential: Credential) -> impl Into
     let context = session_list.context;
     let Credential { id, kind, label, created_at, is_current, expires_at, scopes } = credential;
     // A session is renewed whenever it is used, so only a token's expiry is worth showing.
-    let expires_at = expires_at.filter(|_| kind == "token");
-    let name = move |language: Language| match kind.as_str() {
-        "session" => device_name(&label, language),
-        _ => label.clone(),
+    let expires_at = expires_at.filter(|_| kind == CredentialKind::Token);
+    let name = move |language: Language| match kind {
+        CredentialKind::Session => device_name(&label, language),
+        CredentialKind::Token => label.clone(),
     };
     let end = {
         let name = name.clone();
