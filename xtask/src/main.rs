@@ -1,13 +1,19 @@
 //! Development tasks, started with `cargo xtask`: run the program, run all checks, build the page.
 
 mod browser;
+mod msrv;
+mod not_checked;
+mod package;
 mod page;
+mod published_crate;
 mod run;
+mod semver;
 mod shell;
 mod stylesheet;
 mod test;
 mod tidy;
 mod toolchain;
+mod unpacked_packages;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -41,6 +47,12 @@ enum Task {
     },
     /// Check the dependencies between crates and the form of files
     Tidy,
+    /// Compare the public interfaces of the published crates with those of an older revision
+    Semver {
+        /// Revision to compare with: a tag, a branch or a commit
+        #[arg(long, value_name = "REV")]
+        baseline: String,
+    },
 }
 
 fn main() -> ExitCode {
@@ -52,6 +64,7 @@ fn main() -> ExitCode {
         Task::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
         Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
         Task::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
+        Task::Semver { baseline } => semver::check(&baseline).map(|()| ExitCode::SUCCESS),
     };
     // Printed without anyhow's backtrace, which would push the message out of sight.
     done.unwrap_or_else(|error| {

@@ -4,12 +4,14 @@
 //! is not recompiled.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use cargo_metadata::MetadataCommand;
 use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::Options;
 
 use crate::shell::CommandLine;
 use crate::{stylesheet, toolchain};
@@ -17,8 +19,32 @@ use crate::{stylesheet, toolchain};
 /// The extensions of files compressed with Brotli. Images and sounds are compressed already.
 const COMPRESSED_EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
 
-/// The crates compiled for the page.
-const CRATES: [&str; 2] = ["web", "worker"];
+/// Splitting moves code between files, which needs the linker's list of addresses in it.
+const KEEP_RELOCATIONS: &str =
+    "target.wasm32-unknown-unknown.rustflags=[\"-C\", \"link-args=--emit-relocs\"]";
+
+/// The file of the code behind `#[wasm_split(secondary_pages)]`.
+const SPLIT_FILE: &str = "split_secondary_pages.wasm";
+
+/// A crate compiled for the browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// The page itself.
+    Web,
+    /// The computer players, in a Web Worker.
+    Worker,
+}
+
+impl Part {
+    const ALL: [Part; 2] = [Part::Web, Part::Worker];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Part::Web => "web",
+            Part::Worker => "worker",
+        }
+    }
+}
 
 /// The optimization of the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +56,12 @@ pub(crate) enum Build {
 }
 
 impl Build {
-    const fn profile(self) -> &'static str {
-        match self {
-            Build::Small => "wasm",
-            Build::Quick => "wasm-quick",
+    /// Returns the profile of a part. The page is optimized for size, the move generators of the worker for speed.
+    const fn profile(self, part: Part) -> &'static str {
+        match (self, part) {
+            (Build::Small, Part::Web) => "wasm",
+            (Build::Small, Part::Worker) => "wasm-worker",
+            (Build::Quick, _) => "wasm-quick",
         }
     }
 
@@ -51,8 +79,10 @@ pub(crate) fn build(build: Build) -> Result<()> {
     toolchain::ensure_wasm_target()?;
     let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot read this workspace")?;
     let root = metadata.workspace_root.as_std_path();
-    compile(build).run()?;
-    let wasm = metadata.target_directory.as_std_path().join(toolchain::WASM_TARGET).join(build.profile());
+    for part in Part::ALL {
+        compile(build, part).run()?;
+    }
+    let wasm = metadata.target_directory.as_std_path().join(toolchain::WASM_TARGET);
     let fresh = metadata.target_directory.as_std_path().join("site");
     if fresh.exists() {
         fs::remove_dir_all(&fresh)?;
@@ -62,8 +92,11 @@ pub(crate) fn build(build: Build) -> Result<()> {
     copy_directory(&source, &fresh)?;
     fs::remove_dir_all(fresh.join(stylesheet::PARTS))?;
     fs::write(fresh.join("style.css"), stylesheet::bundle(&source)?)?;
-    for part in CRATES {
-        bind(&wasm.join(format!("yipan_{part}.wasm")), &fresh, part)?;
+    for part in Part::ALL {
+        let directory = wasm.join(build.profile(part));
+        let file = directory.join(format!("yipan_{}.wasm", part.name()));
+        let file = if part == Part::Web { split(&file, &directory.join("main.wasm"), &fresh)? } else { file };
+        bind(&file, &fresh, part.name())?;
     }
     let site = root.join("crates/assets/site");
     let changed = sync_site(&fresh, &site, build.brotli_quality())?;
@@ -71,11 +104,35 @@ pub(crate) fn build(build: Build) -> Result<()> {
     Ok(())
 }
 
-fn compile(build: Build) -> CommandLine {
-    let parts = CRATES.map(|part| format!("yipan-{part}"));
-    let crates = parts.iter().flat_map(|name| ["-p", name.as_str()]);
-    let line = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", build.profile()];
-    CommandLine::cargo(line.into_iter().chain(crates))
+fn compile(build: Build, part: Part) -> CommandLine {
+    let name = format!("yipan-{}", part.name());
+    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET];
+    let profile = ["--profile", build.profile(part), "-p", name.as_str()];
+    let relocations = ["--config", KEEP_RELOCATIONS];
+    let config = if part == Part::Web { &relocations[..] } else { &[] };
+    CommandLine::cargo(target.iter().chain(&profile).chain(config))
+}
+
+/// Moves the code that only secondary pages need into a file of its own, and returns the rest.
+///
+/// The file's name contains a hash of the whole program: a page that was loaded before an update must not load code of
+/// another build.
+fn split(wasm: &Path, main: &Path, out: &Path) -> Result<PathBuf> {
+    let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let mut options = Options::new(&bytes);
+    (options.output_dir, options.main_out_path) = (out, main);
+    (options.main_module, options.link_name) = ("./web.js", "./loader.js");
+    wasm_split_cli_support::transform(options)
+        .map_err(|error| anyhow!("cannot split {}: {error:#}", wasm.display()))?;
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    let name = format!("pages-{:016x}.wasm", hasher.finish());
+    fs::rename(out.join(SPLIT_FILE), out.join(&name)).context("the page has no secondary pages")?;
+    for script in ["loader.js", "service-worker.js"] {
+        let script = out.join(script);
+        fs::write(&script, fs::read_to_string(&script)?.replace(SPLIT_FILE, &name))?;
+    }
+    Ok(main.to_owned())
 }
 
 /// Writes `part.js` and `part_bg.wasm`.
@@ -83,6 +140,8 @@ fn bind(wasm: &Path, out: &Path, part: &str) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).typescript(false).omit_default_module_path(true);
     bindgen.remove_name_section(true).remove_producers_section(true).out_name(part);
+    // The secondary pages import the function table, which is one of them.
+    bindgen.keep_lld_exports(true);
     bindgen
         .web(true)?
         .generate(out)
@@ -185,10 +244,14 @@ mod tests {
     }
 
     #[test]
-    fn the_page_is_compiled_for_the_browser_in_one_command() {
+    fn the_page_is_small_and_its_worker_fast() {
+        let line = |build, part| compile(build, part).to_string();
+        let start = "cargo build --locked --target wasm32-unknown-unknown --profile";
         assert_eq!(
-            compile(Build::Small).to_string(),
-            "cargo build --locked --target wasm32-unknown-unknown --profile wasm -p yipan-web -p yipan-worker"
+            line(Build::Small, Part::Web),
+            format!("{start} wasm -p yipan-web --config '{KEEP_RELOCATIONS}'")
         );
+        assert_eq!(line(Build::Small, Part::Worker), format!("{start} wasm-worker -p yipan-worker"));
+        assert_eq!(line(Build::Quick, Part::Worker), format!("{start} wasm-quick -p yipan-worker"));
     }
 }

@@ -8,10 +8,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::not_checked::NotChecked;
 use crate::shell::CommandLine;
 
 /// The target of the page.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// The target without a standard library, for which the `no_std` crates are compiled.
+pub(crate) const BARE_TARGET: &str = "wasm32v1-none";
 
 const COMPONENTS: [ToolchainPart; 3] = [
     ToolchainPart::Target(WASM_TARGET),
@@ -38,6 +42,19 @@ pub(crate) fn ensure_installed() -> Result<()> {
 /// Installs the target of the page if it is missing.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
     install_missing(&COMPONENTS[..1])
+}
+
+/// Installs the target without a standard library if it is missing.
+pub(crate) fn ensure_bare_target() -> Result<(), NotChecked> {
+    let target = ToolchainPart::Target(BARE_TARGET);
+    install_missing(&[target]).map_err(|error| {
+        eprintln!("{error:#}");
+        NotChecked {
+            missing: format!("the target {BARE_TARGET}"),
+            unknown: "whether the crates in the category `no-std` do without the standard library",
+            install: target.install_command().to_string(),
+        }
+    })
 }
 
 fn install_missing(parts: &[ToolchainPart]) -> Result<()> {
@@ -71,11 +88,11 @@ fn is_installed(part: ToolchainPart) -> bool {
     }
 }
 
-/// Returns whether the standard library of a target exists. Its directory alone may remain after a removal.
+/// Returns whether the core library of a target exists. Its directory alone may remain after a removal.
 fn has_target(sysroot: &Path, name: &str) -> bool {
     let libraries = sysroot.join("lib/rustlib").join(name).join("lib");
     fs::read_dir(libraries).is_ok_and(|entries| {
-        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-"))
+        entries.flatten().any(|entry| entry.file_name().to_string_lossy().starts_with("libcore-"))
     })
 }
 
@@ -160,7 +177,7 @@ mod tests {
         let libraries = sysroot.join("lib/rustlib").join(WASM_TARGET).join("lib");
         fs::create_dir_all(&libraries).unwrap();
         assert!(!has_target(&sysroot, WASM_TARGET));
-        fs::write(libraries.join("libstd-0123.rlib"), "").unwrap();
+        fs::write(libraries.join("libcore-0123.rlib"), "").unwrap();
         assert!(has_target(&sysroot, WASM_TARGET));
         assert!(!has_target(&sysroot, "wasm64-unknown-unknown"));
         fs::remove_dir_all(sysroot).unwrap();

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use yipan_core::Outcome;
 
 use crate::{Bitboard, ChanceEvent, Face, IllegalMoveError, PieceKind, Square};

@@ -1,5 +1,7 @@
 //! The 960 starting positions of Fischer's chess.
 
+use alloc::string::{String, ToString};
+
 use crate::{Position, Setup};
 
 /// The number of starting positions.

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use crate::castling::CastlingObstacle;
 use crate::{Bitboard, PieceKind, Position, Square, attacks};
 
@@ -63,8 +65,10 @@ pub enum IllegalMoveError {
     },
     /// The king is in check, and the move does not answer it.
     CheckNotEvaded {
-        /// The checking pieces.
+        /// The squares of the checking pieces.
         checkers: Bitboard,
+        /// The kinds of the pieces on those squares, in the same order.
+        checker_kinds: Vec<PieceKind>,
         /// The checking piece, if it can be captured.
         captures: Bitboard,
         /// The squares on which the check can be blocked.
@@ -260,6 +264,7 @@ impl Position {
         }
         IllegalMoveError::CheckNotEvaded {
             checkers: by,
+            checker_kinds: by.into_iter().filter_map(|square| Some(self.piece_at(square)?.kind)).collect(),
             captures: capture | (king & by),
             blocks: block,
             king_moves: king,
@@ -284,7 +289,11 @@ mod tests {
         check(start, "e2e4", "legal");
         check(start, "e4e5", "there is no piece on e4; choose one of your own");
         check(start, "e7e5", "the piece on e7 is not yours; choose one of your own");
-        check(start, "e2e5", "a pawn does not move from e2 to e5");
+        check(
+            start,
+            "e2e5",
+            "pawns move one square forward, or two from where they start, and capture diagonally",
+        );
         check(
             start,
             "e2d3",
@@ -292,7 +301,7 @@ mod tests {
         );
         check(start, "a1a4", "the path is blocked by the piece on a2");
         check(start, "a1b1", "the path is blocked by the piece on b1");
-        check(start, "e1g1", "the king cannot castle: there are pieces in the way on f1 g1");
+        check(start, "e1g1", "the king cannot castle: there are pieces in the way on f1 and g1");
     }
 
     #[test]
@@ -301,15 +310,15 @@ mod tests {
         check(
             pinned,
             "e2c3",
-            "that piece is pinned by the piece on e8 and must stay on e2 e3 e4 e5 e6 e7 e8",
+            "that piece is pinned by the piece on e8 and must stay between it and the king",
         );
     }
 
     #[test]
     fn a_king_does_not_move_into_check() {
         let fen = "k2r4/8/8/8/8/8/8/4K3 w - - 0 1";
-        check(fen, "e1d2", "the king would be attacked by d8 on d2");
-        check("k3r3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "the king would be attacked by e8 on e2");
+        check(fen, "e1d2", "the king would be in check on d2 from d8");
+        check("k3r3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e2", "the king would be in check on e2 from e8");
     }
 
     #[test]
@@ -317,20 +326,19 @@ mod tests {
         check(
             "k3r3/8/8/8/7B/8/8/3QK3 w - - 0 1",
             "h4g5",
-            "your king is in check from e8 and this does not answer it; block the check on e2 e7, \
-             or move the king to f1 d2 f2",
+            "you are in check from the rook on e8. Block on e2 or e7, or move the king to f1, d2 or f2",
         );
         check(
             "4k3/8/8/8/8/5n2/4r3/3QK3 w - - 0 1",
             "d1d2",
-            "your king is in check from e2 f3 and this does not answer it; capture the piece on e2, \
-             or move the king to f1 e2",
+            "you are in check from the rook on e2 and the knight on f3. Capture the piece on e2, \
+             or move the king to f1",
         );
     }
 
     #[test]
     fn capturing_en_passant_may_expose_the_king_along_the_rank() {
-        check("8/8/8/K2pP2r/8/8/8/7k w - d6 0 2", "e5d6", "that would leave your king attacked from h5");
+        check("8/8/8/K2pP2r/8/8/8/7k w - d6 0 2", "e5d6", "that would leave your king in check from h5");
     }
 
     #[test]
@@ -338,8 +346,8 @@ mod tests {
         check(
             "2b1k3/8/8/3pP3/8/7K/8/8 w - d6 0 2",
             "e5d6",
-            "your king is in check from c8 and this does not answer it; \
-             block the check on e6, or move the king to g2 h2 g3 h4",
+            "you are in check from the bishop on c8. \
+             Block on e6, or move the king to g2, h2, g3 or h4",
         );
     }
 
@@ -359,7 +367,7 @@ mod tests {
     #[test]
     fn castling_in_the_other_way_of_writing_is_still_castling() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        check(start, "e1h1", "the king cannot castle: there are pieces in the way on f1 g1");
+        check(start, "e1h1", "the king cannot castle: there are pieces in the way on f1 and g1");
         let chess960 = Position::chess960(518).expect("the standard start");
         let (e1, g1) = ("e1".parse().unwrap(), "g1".parse().unwrap());
         assert!(matches!(
@@ -389,8 +397,8 @@ mod tests {
     #[test]
     fn castling_says_what_forbids_it() {
         check("4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1", "the king cannot castle: king or rook has moved");
-        check("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: f1 is attacked by f8");
-        check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: g1 is attacked by g8");
+        check("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: f1 is attacked from f8");
+        check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: g1 is attacked from g8");
         check("4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "the king cannot castle: it is in check from e8");
         check("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "legal");
         check("1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "legal");

@@ -1,3 +1,9 @@
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+    vec::Vec,
+};
+
 use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, Outcome, Reason, Step, Turn, Viewer};
 
 use crate::modes::{ModeGame, visible_effects};

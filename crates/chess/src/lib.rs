@@ -15,6 +15,11 @@
 //! generation and position analysis. Both use the same board and the same move generator.
 //!
 //! This crate never searches for a good move, generates a random number, reads a clock or performs I/O.
+//! It does without the standard library and needs only `alloc`.
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 pub mod attacks;
 pub mod pgn;
@@ -76,7 +81,7 @@ pub use square::{Square, SquareError};
 pub use uci::{UciError, UciMove};
 pub use view::{ChessView, DiceView, DieView};
 
-/// Compiles the example of the project's README, so that it stays correct.
+/// The example of the crate's README, compiled and run with the tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,5 @@
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use yipan_core::{MoveGenerator, MoveKind, MoveList, Outcome};
 

@@ -1,6 +1,7 @@
 //! Standard algebraic notation: strict output, lenient input.
 
-use std::fmt::Write;
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::fmt::Write;
 
 use crate::castling::CastlingPath;
 use crate::{Bitboard, IllegalMoveError, Move, PieceKind, Position, Square};
@@ -75,7 +76,7 @@ impl Position {
         text
     }
 
-    fn write_san(&self, mv: Move, text: &mut String) -> std::fmt::Result {
+    fn write_san(&self, mv: Move, text: &mut String) -> core::fmt::Result {
         let (from, to) = (mv.from(), mv.to());
         let kind = self.kind_at(from);
         let takes = self.occupied().contains(to) || mv.is_en_passant();
@@ -102,7 +103,7 @@ impl Position {
     }
 
     /// Writes as much of the origin as distinguishes the piece from others of its kind.
-    fn write_disambiguation(&self, mv: Move, kind: PieceKind, text: &mut String) -> std::fmt::Result {
+    fn write_disambiguation(&self, mv: Move, kind: PieceKind, text: &mut String) -> core::fmt::Result {
         let from = mv.from();
         let same = |other: &&Move| other.to() == mv.to() && self.kind_at(other.from()) == kind;
         let moves = self.legal_moves();
@@ -347,7 +348,7 @@ mod tests {
         check(
             start,
             "O-O",
-            "`O-O` is not possible: the king cannot castle: there are pieces in the way on f1 g1",
+            "`O-O` is not possible: the king cannot castle: there are pieces in the way on f1 and g1",
         );
         check("8/P6k/8/8/8/8/7K/8 w - - 0 1", "a8", "`a8` promotes; add what the pawn becomes, like a8=Q");
         check(
@@ -358,7 +359,7 @@ mod tests {
         check(
             "4k3/8/8/8/8/8/3r4/5K2 w - - 0 1",
             "Ke2",
-            "`Ke2` is not possible: the king would be attacked by d2 on e2",
+            "`Ke2` is not possible: the king would be in check on e2 from d2",
         );
     }
 

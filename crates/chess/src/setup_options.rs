@@ -1,6 +1,7 @@
 //! The options of a game, chosen before it starts.
 
-use std::{fmt, str::FromStr};
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::{fmt, str::FromStr};
 
 use crate::modes::after_gravity;
 use crate::{Bitboard, Chess960Error, FenError, Modes, ModesError, Position};

@@ -1,5 +1,7 @@
 //! Standard chess with its history.
 
+use alloc::{vec, vec::Vec};
+
 use yipan_core::{EffectSink, MoveGenerator, MoveKind, MoveList, Outcome, Reason};
 
 use crate::effects::push_move_effects;

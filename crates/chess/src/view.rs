@@ -1,5 +1,7 @@
 //! The views of a game.
 
+use alloc::vec::Vec;
+
 use yipan_core::{DicePhase, Turn, Viewer};
 
 use crate::{Action, Bitboard, Color, Face, LostPieces, Piece, Position, SpecialMoveRights, Square};

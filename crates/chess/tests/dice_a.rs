@@ -158,7 +158,7 @@ fn the_reply_is_one_move_of_any_piece_that_ends_the_check() {
         TRACE_1,
         script,
         "a7a6",
-        "your king is in check from b5 and this does not answer it; move the king to e7 f7 d8 f8",
+        "you are in check from the bishop on b5. Move the king to e7, f7, d8 or f8",
     );
     // No second reply: it is White's turn again.
     let replied = format!("{script}, e8e7");

@@ -24,3 +24,8 @@ pub use millis::Millis;
 pub use parse_time_control_error::ParseTimeControlError;
 pub use side_time_control::SideTimeControl;
 pub use time_control::TimeControl;
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

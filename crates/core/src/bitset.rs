@@ -66,7 +66,7 @@ macro_rules! bitset {
         $crate::bitset!($set, BitOr bitor |, BitOrAssign bitor_assign |=);
         $crate::bitset!($set, BitXor bitxor ^, BitXorAssign bitxor_assign ^=);
 
-        impl std::ops::Not for $set {
+        impl ::core::ops::Not for $set {
             type Output = $set;
             #[inline]
             fn not(self) -> $set {
@@ -106,8 +106,8 @@ macro_rules! bitset {
         }
 
         /// Writes the names of the elements with spaces between them, lowest first.
-        impl std::fmt::Display for $set {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl ::core::fmt::Display for $set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 for (i, element) in self.into_iter().enumerate() {
                     write!(f, "{}{element}", if i == 0 { "" } else { " " })?;
                 }
@@ -115,14 +115,14 @@ macro_rules! bitset {
             }
         }
 
-        impl std::fmt::Debug for $set {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl ::core::fmt::Debug for $set {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 write!(f, "{{{self}}}")
             }
         }
     };
     ($set:ident, $of:ident $by:ident $operator:tt, $assign:ident $assign_by:ident $assign_operator:tt) => {
-        impl std::ops::$of for $set {
+        impl ::core::ops::$of for $set {
             type Output = $set;
             #[inline]
             fn $by(self, other: $set) -> $set {
@@ -130,7 +130,7 @@ macro_rules! bitset {
             }
         }
 
-        impl std::ops::$assign for $set {
+        impl ::core::ops::$assign for $set {
             #[inline]
             fn $assign_by(&mut self, other: $set) {
                 self.0 $assign_operator other.0;

@@ -1,4 +1,6 @@
-/// Converts the first letter to upper case, if the script has case.
+use alloc::{borrow::ToOwned, string::String};
+
+/// Converts the first letter to upper case if it is one of a to z.
 ///
 /// ```
 /// assert_eq!(yipan_core::capitalize("white"), "White");
@@ -6,6 +8,9 @@
 /// ```
 #[must_use]
 pub fn capitalize(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut letters = text.to_owned();
+    if let Some(first) = letters.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    letters
 }

@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 /// A location on any board. Files count from the left, ranks from the first side, both from zero.
 ///

@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 /// The reason why a side is to move in a game with dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

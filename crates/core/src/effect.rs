@@ -1,4 +1,5 @@
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{AnyPiece, Cell, DieFace, Mark, Side, TurnChange};
 

@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 use crate::Reason;
 
@@ -86,9 +86,9 @@ impl serde::Serialize for EndReason {
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for EndReason {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<EndReason, D::Error> {
-        let key = <String as serde::Deserialize>::deserialize(deserializer)?;
+        let key = <alloc::string::String as serde::Deserialize>::deserialize(deserializer)?;
         EndReason::from_key(&key)
-            .ok_or_else(|| serde::de::Error::custom(format!("unknown end reason `{key}`")))
+            .ok_or_else(|| serde::de::Error::custom(alloc::format!("unknown end reason `{key}`")))
     }
 }
 

@@ -1,4 +1,5 @@
-use std::{error::Error, fmt::Display, str::FromStr};
+use alloc::vec::Vec;
+use core::{error::Error, fmt::Display, str::FromStr};
 
 use crate::{AnyPiece, Cell, Effect, EffectSink, Localize, Step, Turn, Viewer};
 

@@ -1,6 +1,5 @@
-use std::{fmt, str::FromStr};
-
-use thiserror::Error;
+use alloc::{borrow::ToOwned, string::String};
+use core::{error::Error, fmt, str::FromStr};
 
 /// A language of messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,13 +41,13 @@ pub trait Localize {
 #[macro_export]
 macro_rules! impl_localized_error {
     ($($error:ty),+ $(,)?) => {$(
-        impl std::fmt::Display for $error {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        impl ::core::fmt::Display for $error {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.write_str(&$crate::Localize::localize(self, $crate::Language::English))
             }
         }
 
-        impl std::error::Error for $error {}
+        impl ::core::error::Error for $error {}
     )+};
 }
 
@@ -59,12 +58,19 @@ impl fmt::Display for Language {
 }
 
 /// The error of an unsupported language.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not a supported language; choose en, zh-Hans or zh-Hant")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLanguageError {
     /// The requested language.
     pub text: String,
 }
+
+impl fmt::Display for ParseLanguageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not a supported language; choose en, zh-Hans or zh-Hant", self.text)
+    }
+}
+
+impl Error for ParseLanguageError {}
 
 impl FromStr for Language {
     type Err = ParseLanguageError;

@@ -12,6 +12,12 @@
 //! ```
 //!
 //! This crate never knows a particular game, reads a clock, generates a random number or performs I/O.
+//! It does without the standard library and needs only `alloc`.
+
+// The code that utoipa derives names the standard library.
+#![cfg_attr(not(any(test, feature = "openapi")), no_std)]
+
+extern crate alloc;
 
 mod any_piece;
 mod bitset;
@@ -22,6 +28,7 @@ mod die_face;
 mod effect;
 mod end_reason;
 mod game;
+mod join_words;
 mod language;
 mod mark;
 mod move_generator;
@@ -42,14 +49,20 @@ pub use die_face::DieFace;
 pub use effect::{Cause, Effect, EffectSink, NullSink};
 pub use end_reason::EndReason;
 pub use game::Game;
+pub use join_words::join_words;
 pub use language::{Language, Localize, ParseLanguageError};
 pub use mark::Mark;
 pub use move_generator::{MoveGenerator, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason, result_text};
 pub use perft::{divide, perft, perft_game};
 pub use side::Side;
-pub use splitmix::splitmix64;
+pub use splitmix::{splitmix64, splitmix64_at};
 pub use step::{NoChance, NoChanceEventError, Step};
 pub use turn::Turn;
 pub use turn_change::TurnChange;
 pub use viewer::Viewer;
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use crate::{Game, MoveGenerator, MoveKind, MoveList, NullSink, Step, Turn};
 
 /// Counts the leaf nodes of the game tree at `depth`, the standard test of a move generator.

@@ -1,8 +1,7 @@
-use std::{fmt, str::FromStr};
+use alloc::{borrow::ToOwned, format, string::String};
+use core::{fmt, str::FromStr};
 
-use thiserror::Error;
-
-use crate::{Language, Localize};
+use crate::{Language, Localize, impl_localized_error};
 
 /// One change of a game: an action of a player, or a chance outcome selected by the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,12 +17,13 @@ pub enum Step<A, E> {
 pub enum NoChance {}
 
 /// The error of a chance event in a game without chance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.localize(Language::English))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoChanceEventError {
     /// The rejected text.
     pub text: String,
 }
+
+impl_localized_error!(NoChanceEventError);
 
 impl Localize for NoChanceEventError {
     fn localize(&self, language: Language) -> String {

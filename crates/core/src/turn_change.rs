@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 /// The reason for a change of the right to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -52,3 +52,8 @@ pub use score::Score;
 pub use search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool};
 pub use search_game::{Evaluation, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 pub use tt::TranspositionTable;
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,8 +1,9 @@
 use thiserror::Error;
 use yipan_chess::{ChessSetupError, ParseActionError, ParseChanceEventError, SanError};
-use yipan_core::{Language, Localize, NoChanceEventError};
+use yipan_core::{Cell, Language, Localize, NoChanceEventError};
 use yipan_liuzichong::LiuzichongSetupError;
 use yipan_xiangqi::XiangqiSetupError;
+use yipan_xiangqi::notation::NotationError;
 
 use crate::GameKind;
 
@@ -30,7 +31,7 @@ pub enum AnyGameError {
     XiangqiSetup(#[from] XiangqiSetupError),
     /// Not a legal xiangqi move.
     #[error(transparent)]
-    XiangqiMove(#[from] yipan_xiangqi::notation::NotationError),
+    XiangqiMove(#[from] NotationError),
     /// The step is not legal in xiangqi.
     #[error(transparent)]
     Xiangqi(#[from] yipan_xiangqi::ActionError),
@@ -62,6 +63,21 @@ pub enum AnyGameError {
         /// The notations that the game supports.
         supported: String,
     },
+}
+
+impl AnyGameError {
+    /// Returns the cells that explain an illegal move of xiangqi, whose messages name no points.
+    ///
+    /// The list is empty for other games, whose messages name the cells.
+    #[must_use]
+    pub fn explaining_cells(&self) -> Vec<Cell> {
+        let (AnyGameError::Xiangqi(yipan_xiangqi::ActionError::IllegalMove(reason))
+        | AnyGameError::XiangqiMove(NotationError::IllegalMove { reason, .. })) = self
+        else {
+            return Vec::new();
+        };
+        reason.explaining_points().into_iter().map(Cell::from).collect()
+    }
 }
 
 impl Localize for AnyGameError {

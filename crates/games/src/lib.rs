@@ -37,3 +37,8 @@ pub use notation::{Notation, UnknownNotationError};
 pub use pgn::{PgnHeader, PgnMove};
 pub use yipan_chess::REROLL;
 pub use yipan_chess::pgn::GameResult;
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

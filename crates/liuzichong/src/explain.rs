@@ -72,18 +72,18 @@ mod tests {
     fn an_illegal_move_has_a_reason() {
         for (position, mv, reason) in [
             ("wwww/w2w/b2b/bbbb b", "a2b2", "legal"),
-            ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no piece on b2; choose one of your own"),
-            ("wwww/w2w/b2b/bbbb b", "a3b3", "the piece on a3 is not yours; choose one of your own"),
-            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is occupied; a piece moves to an empty adjacent point"),
+            ("wwww/w2w/b2b/bbbb b", "b2b3", "there is no stone on b2; choose one of your own"),
+            ("wwww/w2w/b2b/bbbb b", "a3b3", "the stone on a3 is not yours; choose one of your own"),
+            ("wwww/w2w/b2b/bbbb b", "a2a3", "a3 is occupied; a stone moves to an empty adjacent point"),
             (
                 "wwww/w2w/b2b/bbbb b",
                 "a1b2",
-                "a piece moves one point up, down, left or right; it cannot move from a1 to b2",
+                "a stone moves one point up, down, left or right; it cannot move from a1 to b2",
             ),
             (
                 "wwww/w2w/b2b/bbbb b",
                 "d2a3",
-                "a piece moves one point up, down, left or right; it cannot move from d2 to a3",
+                "a stone moves one point up, down, left or right; it cannot move from d2 to a3",
             ),
             ("4/4/4/bb2 b", "b1c1", "the game is over (a side has no pieces left); start a new one"),
         ] {

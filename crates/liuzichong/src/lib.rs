@@ -43,3 +43,8 @@ pub use point_set::{PointIter, PointSet};
 pub use position::{Position, SetupError};
 pub use position_text::{BoardProblem, ParsePositionError};
 pub use setup_options::{LiuzichongSetup, LiuzichongSetupError};
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,6 +1,7 @@
 //! Clock times and evaluations in comments: `[%clk 1:02:03]`, `[%emt 0:00:07.5]`, `[%eval -0.35]`.
 
-use std::{fmt::Write, ops::Range, time::Duration};
+use alloc::{format, string::String};
+use core::{fmt::Write, ops::Range, time::Duration};
 
 use crate::MoveNode;
 

@@ -1,4 +1,5 @@
-use std::{error::Error, fmt};
+use alloc::{boxed::Box, string::String};
+use core::{error::Error, fmt};
 
 use yipan_core::{Language, Localize};
 

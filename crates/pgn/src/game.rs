@@ -1,3 +1,5 @@
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+
 use yipan_core::Side;
 
 use crate::{GameResult, PgnPosition, Variation, VariationIter};

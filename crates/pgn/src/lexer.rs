@@ -1,6 +1,7 @@
 //! The lexer: splits the text of one game into tokens.
 
-use std::marker::PhantomData;
+use alloc::{borrow::ToOwned, string::String};
+use core::marker::PhantomData;
 
 use crate::{GameResult, PgnErrorKind, PgnPosition, Tag};
 

@@ -32,6 +32,11 @@
 //! end mark of DOS files, counts as white space.
 //!
 //! This crate never knows the rules of a game, reads a clock or performs I/O.
+//! It does without the standard library and needs only `alloc`.
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 mod clock;
 mod error;
@@ -58,3 +63,8 @@ pub use reader::{MAX_GAME_BYTES, Reader, games};
 pub use result::GameResult;
 pub use variation::{MoveNode, Variation, VariationIter};
 pub use write::PgnDisplay;
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,7 @@
 //! Messages about invalid PGN, in three languages.
 
+use alloc::{borrow::ToOwned, format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 

@@ -1,5 +1,7 @@
 //! The parser: builds one game from its complete text.
 
+use alloc::vec::Vec;
+
 use crate::lexer::{Lexer, SyntaxError, Token, excerpt, first_word, unexpected_token_error};
 use crate::{Game, GameResult, MoveNode, PgnErrorKind, PgnPosition, Variation};
 
@@ -164,7 +166,7 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
 
     fn push_move(&mut self, ply: S::Ply) {
         let mut node = MoveNode::from(ply);
-        node.nags = std::mem::take(&mut self.frame.nags);
+        node.nags = core::mem::take(&mut self.frame.nags);
         self.frame.line.nodes.push(node);
         self.frame.position_before = self.frame.position;
         self.frame.position = self.frame.position_before.after_move(ply);
@@ -193,13 +195,13 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
             return Err(PgnErrorKind::NestedTooDeep { limit: MAX_VARIATION_DEPTH });
         }
         let inner = OpenVariation::new(self.frame.position_before, at);
-        self.enclosing.push(std::mem::replace(&mut self.frame, inner));
+        self.enclosing.push(core::mem::replace(&mut self.frame, inner));
         Ok(())
     }
 
     fn close_variation(&mut self) -> Result<(), PgnErrorKind<S>> {
         let outer = self.enclosing.pop().ok_or(PgnErrorKind::UnmatchedParenthesis)?;
-        let inner = std::mem::replace(&mut self.frame, outer);
+        let inner = core::mem::replace(&mut self.frame, outer);
         if let Some(node) = self.frame.line.nodes.last_mut().filter(|_| !inner.line.is_empty()) {
             node.variations.push(inner.line);
         }

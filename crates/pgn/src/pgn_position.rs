@@ -1,4 +1,5 @@
-use std::fmt::Debug;
+use alloc::{string::String, vec::Vec};
+use core::fmt::Debug;
 
 use yipan_core::{Language, Localize, Side};
 

@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 
 use crate::lexer::SyntaxError;
 use crate::parse::{ParsedGame, parse_game};
@@ -32,7 +32,7 @@ pub fn games<S: PgnPosition>(text: &[u8]) -> impl Iterator<Item = Result<Game<S>
     // Fed in chunks, so that the text is not copied as a whole.
     let mut chunks = text.chunks(1 << 16);
     let mut reader = Reader::new();
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         loop {
             if let Some(game) = reader.next_game() {
                 return Some(game);
@@ -72,7 +72,7 @@ impl<S: PgnPosition> Reader<S> {
         chunk: &[u8],
     ) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> + use<'r, S> {
         self.append(chunk);
-        std::iter::from_fn(|| self.next_game())
+        core::iter::from_fn(|| self.next_game())
     }
 
     /// Returns the remaining games at the end of the text.
@@ -81,7 +81,7 @@ impl<S: PgnPosition> Reader<S> {
     /// Returns `PgnError` in place of each game that cannot be read.
     pub fn finish(mut self) -> impl Iterator<Item = Result<Game<S>, PgnError<S>>> {
         self.finish_input();
-        std::iter::from_fn(move || self.next_game())
+        core::iter::from_fn(move || self.next_game())
     }
 
     fn append(&mut self, chunk: &[u8]) {

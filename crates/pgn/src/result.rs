@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 use yipan_core::{Outcome, Side, result_text};
 

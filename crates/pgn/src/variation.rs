@@ -1,3 +1,5 @@
+use alloc::{string::String, vec::Vec};
+
 use crate::PgnPosition;
 
 /// A sequence of moves: the main line, or a variation of it.
@@ -62,7 +64,7 @@ impl<M> From<M> for MoveNode<M> {
 #[derive(Clone, Debug)]
 pub struct VariationIter<'l, S: PgnPosition> {
     position: S,
-    nodes: std::slice::Iter<'l, MoveNode<S::Ply>>,
+    nodes: core::slice::Iter<'l, MoveNode<S::Ply>>,
 }
 
 impl<S: PgnPosition> VariationIter<'_, S> {

@@ -1,6 +1,7 @@
 //! The writer: games in the export format of the standard.
 
-use std::fmt::{self, Write};
+use alloc::{format, string::ToString, vec::Vec};
+use core::fmt::{self, Write};
 
 use yipan_core::Side;
 

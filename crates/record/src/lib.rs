@@ -32,3 +32,8 @@ pub use game_record::{GameRecord, IllegalStepError};
 pub use provably_fair::{Bytes32, ParseBytes32Error, ProvablyFairRng};
 pub use tag::{Tag, TagError};
 pub use verify::{SideAssignment, VerifyError, VerifyReport};
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

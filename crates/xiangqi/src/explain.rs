@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use crate::occupancy::Occupancy;
 use crate::{FacingRule, Move, Piece, PieceKind, Point, PointSet, Position, attacks};
 
@@ -49,17 +51,23 @@ pub enum IllegalMoveError {
     },
     /// The horse's leg is blocked 蹩马腿.
     BlockedLeg {
+        /// The blocking piece.
+        piece: Piece,
         /// The point of the blocking piece.
         at: Point,
     },
     /// The elephant's eye is blocked 塞象眼.
     BlockedEye {
+        /// The blocking piece.
+        piece: Piece,
         /// The point of the blocking piece.
         at: Point,
     },
     /// A piece blocks the path, or an own piece occupies the destination.
     Blocked {
         /// The first blocking piece.
+        piece: Piece,
+        /// Its point.
         at: Point,
     },
     /// A cannon captures only over a screen 炮架, and there is none.
@@ -75,6 +83,8 @@ pub enum IllegalMoveError {
     /// The piece is pinned: it shields its own general.
     Pinned {
         /// The piece that would attack the general.
+        piece: Piece,
+        /// Its point.
         pinner: Point,
     },
     /// The generals would face each other on an open file 将帅对脸.
@@ -93,6 +103,8 @@ pub enum IllegalMoveError {
         to: Point,
         /// The attackers of that point.
         attackers: PointSet,
+        /// The pieces on those points, in the same order.
+        pieces: Vec<Piece>,
     },
     /// The piece would become the screen of an enemy cannon.
     BecomesScreen {
@@ -103,9 +115,42 @@ pub enum IllegalMoveError {
     CheckNotEvaded {
         /// The checking pieces.
         checkers: PointSet,
-        /// The pieces that can evade the check.
+        /// The pieces on those points, in the same order.
+        pieces: Vec<Piece>,
+        /// The points of the pieces that can evade the check.
         evaders: PointSet,
+        /// The pieces on those points, in the same order.
+        evading_pieces: Vec<Piece>,
     },
+}
+
+impl IllegalMoveError {
+    /// Returns the points that explain the reason: blocking pieces, attackers or the general that would be faced.
+    ///
+    /// A board marks them, because the texts name no points.
+    #[must_use]
+    pub fn explaining_points(&self) -> PointSet {
+        match self {
+            IllegalMoveError::BlockedLeg { at, .. }
+            | IllegalMoveError::BlockedEye { at, .. }
+            | IllegalMoveError::Blocked { at, .. }
+            | IllegalMoveError::Pinned { pinner: at, .. }
+            | IllegalMoveError::GeneralsWouldFace { at }
+            | IllegalMoveError::GeneralsWouldShareFile { at }
+            | IllegalMoveError::BecomesScreen { cannon: at } => at.bit(),
+            IllegalMoveError::TooManyScreens { at } => *at,
+            IllegalMoveError::GeneralMovesIntoCheck { attackers, .. } => *attackers,
+            IllegalMoveError::CheckNotEvaded { checkers, .. } => *checkers,
+            IllegalMoveError::EmptyPoint { .. }
+            | IllegalMoveError::NotOwnPiece { .. }
+            | IllegalMoveError::ImpossibleForPiece { .. }
+            | IllegalMoveError::OutsidePalace { .. }
+            | IllegalMoveError::AcrossRiver { .. }
+            | IllegalMoveError::NotAcrossRiver { .. }
+            | IllegalMoveError::PawnMovesBackward { .. }
+            | IllegalMoveError::NoScreen { .. } => PointSet::EMPTY,
+        }
+    }
 }
 
 impl Position {
@@ -131,8 +176,9 @@ impl Position {
     /// use yipan_xiangqi::{Position, IllegalMoveError};
     ///
     /// let start = Position::start();
-    /// let (b0, d1) = ("b0".parse()?, "d1".parse()?);
-    /// assert_eq!(start.explain_illegal_move(b0, d1), Some(IllegalMoveError::BlockedLeg { at: "c0".parse()? }));
+    /// let (b0, d1, c0) = ("b0".parse()?, "d1".parse()?, "c0".parse()?);
+    /// let error = start.explain_illegal_move(b0, d1);
+    /// assert!(matches!(error, Some(IllegalMoveError::BlockedLeg { at, .. }) if at == c0));
     /// # Ok::<(), yipan_xiangqi::PointError>(())
     /// ```
     #[must_use]
@@ -166,7 +212,10 @@ impl Position {
             (PieceKind::Elephant, 2, 2) => {
                 let across =
                     to.is_across_river(piece.color).then_some(IllegalMoveError::AcrossRiver { piece, to });
-                across.or_else(|| middle().map(|at| IllegalMoveError::BlockedEye { at }))
+                across.or_else(|| {
+                    middle()
+                        .and_then(|at| Some(IllegalMoveError::BlockedEye { piece: self.piece_at(at)?, at }))
+                })
             }
             (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => {
                 let leg = if ranks == 2 {
@@ -175,11 +224,11 @@ impl Position {
                     ((from.file() + to.file()) / 2, from.rank())
                 };
                 let leg = Point::from_coords(leg.0, leg.1).filter(|&point| self.occupied.contains(point));
-                leg.map(|at| IllegalMoveError::BlockedLeg { at })
+                leg.and_then(|at| Some(IllegalMoveError::BlockedLeg { piece: self.piece_at(at)?, at }))
             }
-            (PieceKind::Rook, 0, 1..) | (PieceKind::Rook, 1.., 0) => self
-                .nearest_piece(from, attacks::between(from, to))
-                .map(|at| IllegalMoveError::Blocked { at }),
+            (PieceKind::Rook, 0, 1..) | (PieceKind::Rook, 1.., 0) => {
+                self.nearest_piece(from, attacks::between(from, to)).and_then(|at| self.blocked_error(at))
+            }
             (PieceKind::Cannon, 0, 1..) | (PieceKind::Cannon, 1.., 0) => self.cannon_movement_error(from, to),
             (PieceKind::Pawn, 0, 1) | (PieceKind::Pawn, 1, 0) => {
                 if to.rank_for(piece.color) < from.rank_for(piece.color) {
@@ -191,9 +240,16 @@ impl Position {
             }
             _ => return impossible_for_piece,
         };
-        obstacle.or_else(|| {
-            self.by_color(piece.color).contains(to).then_some(IllegalMoveError::Blocked { at: to })
-        })
+        let own = self.by_color(piece.color).contains(to);
+        obstacle.or_else(|| if own { self.blocked_error(to) } else { None })
+    }
+
+    fn blocked_error(&self, at: Point) -> Option<IllegalMoveError> {
+        self.piece_at(at).map(|piece| IllegalMoveError::Blocked { piece, at })
+    }
+
+    fn pieces_on(&self, points: PointSet) -> Vec<Piece> {
+        points.into_iter().filter_map(|point| self.piece_at(point)).collect()
     }
 
     fn cannon_movement_error(&self, from: Point, to: Point) -> Option<IllegalMoveError> {
@@ -202,7 +258,7 @@ impl Position {
         match (is_capture, screens.len()) {
             (true, 0) => Some(IllegalMoveError::NoScreen { to }),
             (true, 2..) => Some(IllegalMoveError::TooManyScreens { at: screens }),
-            (false, 1..) => self.nearest_piece(from, screens).map(|at| IllegalMoveError::Blocked { at }),
+            (false, 1..) => self.nearest_piece(from, screens).and_then(|at| self.blocked_error(at)),
             (true, 1) | (false, 0) => None,
         }
     }
@@ -225,19 +281,27 @@ impl Position {
                     IllegalMoveError::GeneralsWouldShareFile { at: enemy }
                 }
                 _ if by == enemy.bit() => IllegalMoveError::GeneralsWouldFace { at: enemy },
-                _ => IllegalMoveError::GeneralMovesIntoCheck { to, attackers: by },
+                _ => {
+                    IllegalMoveError::GeneralMovesIntoCheck { to, attackers: by, pieces: self.pieces_on(by) }
+                }
             };
         }
         if (by & checkers).any() {
-            return IllegalMoveError::CheckNotEvaded { checkers, evaders: self.evaders() };
+            let evaders = self.evaders();
+            return IllegalMoveError::CheckNotEvaded {
+                checkers,
+                pieces: self.pieces_on(checkers),
+                evaders,
+                evading_pieces: self.pieces_on(evaders),
+            };
         }
         let attacker = by.lowest();
         if by == enemy.bit() {
-            IllegalMoveError::GeneralsWouldFace { at: enemy }
-        } else if self.is_attacked_without(from, by) {
-            IllegalMoveError::Pinned { pinner: attacker }
-        } else {
-            IllegalMoveError::BecomesScreen { cannon: attacker }
+            return IllegalMoveError::GeneralsWouldFace { at: enemy };
+        }
+        match self.piece_at(attacker).filter(|_| self.is_attacked_without(from, by)) {
+            Some(piece) => IllegalMoveError::Pinned { piece, pinner: attacker },
+            None => IllegalMoveError::BecomesScreen { cannon: attacker },
         }
     }
 
@@ -275,32 +339,24 @@ mod tests {
     #[test]
     fn a_move_that_does_not_fit_the_piece_is_illegal() {
         check(START, "h2e2", "legal");
-        check(START, "e5e6", "there is no piece on e5; choose one of your own");
-        check(START, "h7e7", "the piece on h7 is not yours; choose one of your own");
-        check(START, "b0d1", "the horse's leg is blocked by the piece on c0");
-        check(START, "a0a4", "the path is blocked by the piece on a3");
-        check(START, "a0b0", "the path is blocked by the piece on b0");
-        check(START, "a0b1", "the rook cannot move from a0 to b1");
-        check(START, "e0e2", "the general cannot move from e0 to e2");
-        check(START, "a3b3", "the pawn moves sideways only after it has crossed the river");
-        check(START, "a3a2", "the pawn cannot move backward");
-        check(START, "b2b7", "the cannon captures only over a screen, and there is none before b7");
-        check(START, "h2h8", "the path is blocked by the piece on h7");
-        check(
-            "3k5/9/9/9/9/9/9/9/9/3AK4 w",
-            "d0c1",
-            "the advisor may not leave the palace, and c1 is outside",
-        );
-        check(
-            "3k5/9/9/9/9/2B6/9/9/9/4K4 w",
-            "c4e6",
-            "the elephant may not cross the river, and e6 is beyond it",
-        );
-        check("4k4/9/9/9/9/9/9/9/3R5/2BK5 w", "c0e2", "the elephant's eye is blocked by the piece on d1");
+        check(START, "e5e6", "there is no piece there; choose one of your own");
+        check(START, "h7e7", "that piece is not yours; choose one of your own");
+        check(START, "b0d1", "the horse's leg is blocked by the elephant next to it");
+        check(START, "a0a4", "the soldier is in the way");
+        check(START, "a0b0", "the horse is in the way");
+        check(START, "a0b1", "chariots move any distance along a line");
+        check(START, "e0e2", "the general moves one step along a line inside the palace");
+        check(START, "a3b3", "soldiers move sideways only after they have crossed the river");
+        check(START, "a3a2", "soldiers never move backward");
+        check(START, "b2b7", "cannons capture over exactly one piece, and there is none between");
+        check(START, "h2h8", "the cannon is in the way");
+        check("3k5/9/9/9/9/9/9/9/9/3AK4 w", "d0c1", "advisors may not leave the palace");
+        check("3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c4e6", "elephants may not cross the river");
+        check("4k4/9/9/9/9/9/9/9/3R5/2BK5 w", "c0e2", "the elephant is blocked by the chariot halfway");
         check(
             "r2k5/9/9/p8/p8/9/9/9/9/C3K4 w",
             "a0a9",
-            "the cannon captures over exactly one screen, and there are several: a5 a6",
+            "cannons capture over exactly one piece, and there are 2 between",
         );
     }
 
@@ -309,36 +365,36 @@ mod tests {
         check(
             "5k3/9/9/9/9/9/9/9/r3K4/4R4 w",
             "e0a0",
-            "your general is in check from a1 and this move does not evade it; pieces that can: e1",
+            "you are in check from the chariot. Only the general can answer",
         );
         check(
             "4k4/9/9/9/4P4/9/9/9/9/4K4 w",
             "e5d5",
-            "the generals would face each other on an open file (the other is on e9)",
+            "the two generals would face each other with nothing between them",
         );
         check(
             "3k5/9/9/9/9/9/9/9/9/4K4 w",
             "e0d0",
-            "the generals would face each other on an open file (the other is on d9)",
+            "the two generals would face each other with nothing between them",
         );
         check(
             "3kr4/9/9/9/9/9/9/4R4/9/4K4 w",
             "e2a2",
-            "this piece is pinned by the piece on e9: your general would be attacked",
+            "this piece is pinned: your general would be in check from the chariot",
         );
         check(
             "3kc4/9/9/4p4/9/9/9/4R4/9/4K4 w",
             "e2a2",
-            "this piece is pinned by the piece on e9: your general would be attacked",
+            "this piece is pinned: your general would be in check from the cannon",
         );
         check(
             "3kc4/9/9/9/9/9/9/R8/9/4K4 w",
             "a2e2",
-            "this piece would become the screen of the cannon on e9, which would give check",
+            "this piece would become the screen of the cannon, which would give check",
         );
         let leg = "3k5/9/9/9/9/9/9/3n5/3R5/4K4 w";
         check(leg, "d1d2", "legal");
-        check(leg, "d1a1", "this piece is pinned by the piece on d2: your general would be attacked");
-        check("3k1r3/9/9/9/9/9/9/9/9/4K4 w", "e0f0", "the general would be attacked on f0 by f9");
+        check(leg, "d1a1", "this piece is pinned: your general would be in check from the horse");
+        check("3k1r3/9/9/9/9/9/9/9/9/4K4 w", "e0f0", "the general would be in check from the chariot");
     }
 }

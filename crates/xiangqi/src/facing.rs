@@ -1,4 +1,5 @@
-use std::{fmt, str::FromStr};
+use alloc::{borrow::ToOwned, string::String};
+use core::{fmt, str::FromStr};
 
 /// The rule about generals on the same file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,6 +1,7 @@
 //! FEN for xiangqi: tolerant when parsing, canonical when writing.
 
-use std::{fmt, str::FromStr};
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::{fmt, str::FromStr};
 
 use crate::{BLACK, Color, Piece, Point, Position, RED, Setup, SetupError};
 

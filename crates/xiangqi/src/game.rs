@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use yipan_core::{
     AnyPiece, Cause, Cell, Effect, EffectSink, Game, NoChance, Outcome, Reason, Step, Turn, Viewer,
 };
@@ -80,6 +82,24 @@ impl Xiangqi {
     #[must_use]
     pub fn banned_moves(&self) -> Vec<Move> {
         self.history.banned_moves(self.setup.repetition)
+    }
+
+    /// Returns the verdict to expect if the current repetition goes on, or `None` if the position is new.
+    #[must_use]
+    pub fn expected_verdict(&self) -> Option<Verdict> {
+        self.history.expected_verdict(self.setup.repetition)
+    }
+
+    /// Returns the legal moves that lose by the repetition rule, at once or after one reply.
+    #[must_use]
+    pub fn losing_repetitions(&self) -> Vec<Move> {
+        self.history.losing_repetitions(self.setup.repetition)
+    }
+
+    /// Returns the plies that count towards the limit without a capture.
+    #[must_use]
+    pub const fn no_capture_plies(&self) -> u16 {
+        self.no_capture_counter.plies()
     }
 
     /// Returns advice on the current repetition by the rules of the Chinese Xiangqi Association.

@@ -10,6 +10,11 @@
 //! ```
 //!
 //! This crate will never search for a good move, generate a random number, read a clock or touch a file.
+//! It does without the standard library and needs only `alloc`.
+
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
 
 pub mod attacks;
 pub mod files;
@@ -54,3 +59,8 @@ pub use position::Position;
 pub use see::SEE_VALUES;
 pub use setup::{Setup, SetupError};
 pub use setup_options::{XiangqiSetup, XiangqiSetupError};
+
+/// The example of the crate's README, compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,5 @@
-use std::{fmt, str::FromStr};
+use alloc::{borrow::ToOwned, string::String};
+use core::{fmt, str::FromStr};
 
 use crate::Point;
 

@@ -52,6 +52,11 @@ impl NoCaptureCounter {
         NoCaptureCounter { plies, checks: [0; 2], is_reply_exempt: false }
     }
 
+    /// Returns the plies that count towards the limit.
+    pub(crate) const fn plies(&self) -> u16 {
+        self.plies
+    }
+
     /// Counts a ply of `mover` that is not a capture.
     pub(crate) fn record_ply(&mut self, mover: Color, gives_check: bool, limit: NoCaptureLimit) {
         let checks = &mut self.checks[mover.index()];

@@ -1,4 +1,4 @@
-use std::fmt;
+use core::fmt;
 
 use yipan_core::{AnyPiece, Language};
 
@@ -120,10 +120,10 @@ impl Piece {
             (PieceKind::Elephant, true) => ["elephant", "相", "相"],
             (PieceKind::Elephant, false) => ["elephant", "象", "象"],
             (PieceKind::Horse, _) => ["horse", "马", "馬"],
-            (PieceKind::Rook, _) => ["rook", "车", "車"],
+            (PieceKind::Rook, _) => ["chariot", "车", "車"],
             (PieceKind::Cannon, _) => ["cannon", "炮", "炮"],
-            (PieceKind::Pawn, true) => ["pawn", "兵", "兵"],
-            (PieceKind::Pawn, false) => ["pawn", "卒", "卒"],
+            (PieceKind::Pawn, true) => ["soldier", "兵", "兵"],
+            (PieceKind::Pawn, false) => ["soldier", "卒", "卒"],
         };
         language.choose(english, simplified, traditional)
     }

@@ -1,7 +1,12 @@
 //! The setup of a game and its text form.
 
-use std::num::{NonZeroU16, ParseIntError};
-use std::{fmt, str::FromStr};
+use alloc::{
+    borrow::ToOwned,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::num::{NonZeroU16, ParseIntError};
+use core::{fmt, str::FromStr};
 
 use crate::no_capture::NoCaptureLimit;
 use crate::repetition::RepetitionRule;

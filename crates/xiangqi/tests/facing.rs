@@ -106,7 +106,10 @@ fn the_closing_example_a_pawn_captures_on_the_file_and_no_general_sees_through_i
     let before = read("4k4/4r4/4P4/9/9/9/9/9/9/4K4 w");
     for sideways in ["e7d7", "e7f7"] {
         let reason = before.resolve(sideways.parse().unwrap()).expect_err("the rook would check");
-        assert_eq!(reason, IllegalMoveError::Pinned { pinner: "e8".parse().unwrap() });
+        assert!(
+            matches!(reason, IllegalMoveError::Pinned { pinner, .. } if pinner == "e8".parse().unwrap()),
+            "{reason:?}"
+        );
     }
     let after = before.after(before.resolve("e7e8".parse().unwrap()).expect("the pawn captures the rook"));
     assert!(after.in_check());

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use yipan_core::{Language, Localize};
 use yipan_testkit::{mutated_text::TextMutator, vectors};
 use yipan_xiangqi::notation::{Notation, NotationError};
-use yipan_xiangqi::{IllegalMoveError, Move, Position};
+use yipan_xiangqi::{IllegalMoveError, Move, Piece, Position};
 
 #[derive(Deserialize)]
 struct NotationRow {
@@ -167,7 +167,8 @@ fn tandem_pawns_on_two_files_are_numbered_from_the_right() {
 fn an_illegal_move_is_explained() {
     let start = Position::start();
     let text = "马八进六".to_owned();
-    let reason = IllegalMoveError::BlockedLeg { at: "c0".parse().expect("a point") };
+    let elephant = Piece::from_letter('B').expect("a piece");
+    let reason = IllegalMoveError::BlockedLeg { piece: elephant, at: "c0".parse().expect("a point") };
     assert_eq!(start.read_any(&text), Err(NotationError::IllegalMove { text, reason }));
     assert!(matches!(start.read_any("车三进一"), Err(NotationError::Impossible { .. })));
     assert!(matches!(start.read_any("兵七平六"), Err(NotationError::IllegalMove { .. })));

@@ -211,7 +211,7 @@ fn a_verdict_names_victim_and_moves_in_three_languages() {
         (
             "V40",
             3,
-            "black chases the red rook on b8 perpetually and must deviate",
+            "black chases the red chariot on b8 perpetually and must deviate",
             "黑方长捉红车，必须变着",
             "黑方長捉紅車，必須變著",
         ),

@@ -18,7 +18,10 @@ pub(super) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["wire"], &["games", "core"]),
     (&["room"], &["wire", "chess", "games", "clock", "record", "core"]),
     (&["server"], &["engine", "room", "wire", "chess", "games", "clock", "record", "core"]),
-    (&["client"], &["local-play", "wire", "engine", "games", "chess", "xiangqi", "liuzichong", "core"]),
+    (
+        &["client"],
+        &["local-play", "wire", "clock", "engine", "games", "chess", "xiangqi", "liuzichong", "core"],
+    ),
     (&["web"], &["client", "wire", "games", "liuzichong", "clock", "record", "core"]),
     (&["worker"], &["client", "engine", "games", "liuzichong", "core"]),
     (&["assets"], &[]),

@@ -1,5 +1,7 @@
 //! Messages about illegal steps and invalid options.
 
+use alloc::{borrow::ToOwned, format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
@@ -68,9 +70,7 @@ impl Localize for ParseActionError {
 impl Localize for ChessSetupError {
     fn localize(&self, language: Language) -> String {
         match self {
-            ChessSetupError::InvalidPosition(error) => {
-                format!("{}{}", language.choose("position: ", "局面：", "局面："), error.localize(language))
-            }
+            ChessSetupError::InvalidPosition(error) => error.localize(language),
             ChessSetupError::Chess960(error) => error.localize(language),
             ChessSetupError::UnknownOption { text } => {
                 let known = "draws=automatic, draws=claimed, chess960=yes, modes=.., dice=2..5, \

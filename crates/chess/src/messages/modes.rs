@@ -1,5 +1,7 @@
 //! The names of modes, and messages about steps that are illegal because of them.
 
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 

@@ -1,5 +1,7 @@
 //! Messages about moves that cannot be parsed.
 
+use alloc::{format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 

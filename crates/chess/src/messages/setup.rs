@@ -1,5 +1,7 @@
 //! Messages about invalid positions.
 
+use alloc::{format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
@@ -15,12 +17,12 @@ const fn side_name(color: Color, language: Language) -> &'static str {
 impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {
         match *self {
-            SetupError::WrongKingCount { color, count } => {
+            SetupError::WrongKingCount { color, count: _ } => {
                 let side = side_name(color, language);
                 match language {
-                    English => format!("{side} has {count} kings; put exactly one on the board"),
-                    Simplified => format!("{side}有 {count} 个王，应当恰好有一个"),
-                    Traditional => format!("{side}有 {count} 個國王，應當恰好有一個"),
+                    English => format!("{side} needs exactly one king"),
+                    Simplified => format!("{side}必须恰好有一个王"),
+                    Traditional => format!("{side}必須恰好有一個國王"),
                 }
             }
             SetupError::TooManyPieces { color, count } => {
@@ -184,14 +186,8 @@ impl Localize for FenError {
                     Traditional => format!("{field}一欄：`{text}` {problem}"),
                 }
             }
-            FenError::InvalidPosition { field, problem } => {
-                let (field, problem) = (field.localize(language), problem.localize(language));
-                match language {
-                    English => format!("{field} field: {problem}"),
-                    Simplified => format!("{field}一栏：{problem}"),
-                    Traditional => format!("{field}一欄：{problem}"),
-                }
-            }
+            // The sentence names the pieces, so the name of the field would add nothing.
+            FenError::InvalidPosition { problem, .. } => problem.localize(language),
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! An engine receives only the view of its side. To search, it samples the hidden state many times (IS-MCTS).
 
+use alloc::vec::Vec;
+
 use super::board::ModeBoard;
 use super::dice::Dice;
 use super::game::{ModeGame, Next};
@@ -118,7 +120,7 @@ fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<Piece
     }
     let promoted: i32 = hidden.iter().map(|count| (-count).max(0)).sum();
     hidden[PieceKind::Pawn as usize] -= promoted;
-    let several = |kind: PieceKind| std::iter::repeat_n(kind, hidden[kind as usize].max(0) as usize);
+    let several = |kind: PieceKind| core::iter::repeat_n(kind, hidden[kind as usize].max(0) as usize);
     PieceKind::ALL.into_iter().rev().flat_map(several).collect()
 }
 

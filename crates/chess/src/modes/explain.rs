@@ -1,5 +1,7 @@
 //! Explains illegal moves under modes without revealing hidden information.
 
+use alloc::vec::Vec;
+
 use yipan_core::Viewer;
 
 use super::dice::DicePhase;

@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use yipan_core::{Effect, EffectSink, Mark, Outcome, Reason, Turn};
 
 use super::board::ModeBoard;

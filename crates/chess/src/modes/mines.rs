@@ -1,5 +1,7 @@
 //! 踩地雷: four or five hidden squares of the four middle ranks destroy the first piece that stops there.
 
+use alloc::vec::Vec;
+
 use super::chance_event::ChanceEvent;
 use super::options::MineRules;
 use crate::{Bitboard, Color, Square, attacks};

@@ -1,6 +1,7 @@
 //! The modes of a game and their options.
 
-use std::fmt;
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+use core::fmt;
 
 /// One of the five modes; the two rule sets of dice count separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

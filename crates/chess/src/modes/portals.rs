@@ -1,5 +1,7 @@
 //! 傳送陣: a piece that enters one square of a pair is carried to the other.
 
+use alloc::vec::Vec;
+
 use super::board::ModeBoard;
 use super::chance_event::ChanceEvent;
 use super::options::PortalOwnership;

@@ -178,7 +178,7 @@ impl ModeGame {
     /// Ends the turn of the side to move, or of the owner of the dice.
     fn end_turn(&mut self) {
         let us = self.dice.as_ref().map_or(self.side_to_move(), |dice| dice.owner);
-        let made_progress = std::mem::take(&mut self.board.made_progress);
+        let made_progress = core::mem::take(&mut self.board.made_progress);
         let position = &mut self.board.position;
         position.fullmove_number = position.fullmove_number.saturating_add(u16::from(us == BLACK));
         position.halfmove_clock = if made_progress { 0 } else { position.halfmove_clock.saturating_add(1) };

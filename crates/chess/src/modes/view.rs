@@ -1,5 +1,7 @@
 //! The views of a game with modes: board, portals, mines and dice.
 
+use alloc::vec::Vec;
+
 use yipan_core::Viewer;
 
 use super::dice::Dice;

@@ -1,5 +1,7 @@
 //! The effects of a step that a viewer may see. In fog pieces appear and disappear; mines are always hidden.
 
+use alloc::vec::Vec;
+
 use yipan_core::{AnyPiece, Cause, Cell, DieFace, Effect, Mark, Step, Viewer};
 
 use super::game::ModeGame;

@@ -1,5 +1,13 @@
 //! The PGN rules of chess: tags, moves in SAN, null moves.
 
+use alloc::{
+    borrow::ToOwned,
+    boxed::Box,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+
 use yipan_core::{Language, Side};
 use yipan_pgn::{PassThroughDecoder, PgnPosition, find_tag, truncated};
 

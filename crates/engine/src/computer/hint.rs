@@ -150,11 +150,14 @@ fn tablebase_text(
         Wdl::Win => side_to_move,
         Wdl::Loss => side_to_move.other(),
     };
-    let (winner, plies) = (side_names[winner.index()], probe_result.plies.unwrap_or_default());
+    // The winner's own moves are counted, as players do.
+    let moves = probe_result.plies.unwrap_or_default().div_ceil(2);
+    let winner = side_names[winner.index()];
     match language {
-        Language::English => format!("{winner} wins in {plies} plies with best play"),
-        Language::Simplified => format!("双方最佳应对，{winner} {plies} 步后获胜"),
-        Language::Traditional => format!("雙方最佳應對，{winner} {plies} 步後獲勝"),
+        Language::English if moves == 1 => format!("{winner} wins in 1 move (best play)"),
+        Language::English => format!("{winner} wins in {moves} moves (best play)"),
+        Language::Simplified => format!("双方最佳应对，{winner} {moves} 步获胜"),
+        Language::Traditional => format!("雙方最佳應對，{winner} {moves} 步獲勝"),
     }
 }
 

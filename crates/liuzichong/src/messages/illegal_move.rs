@@ -17,24 +17,24 @@ impl Localize for IllegalMoveError {
                 }
             }
             IllegalMoveError::EmptyPoint { from } => match language {
-                English => format!("there is no piece on {from}; choose one of your own"),
+                English => format!("there is no stone on {from}; choose one of your own"),
                 Simplified => format!("{from} 没有棋子，请选自己的棋子"),
                 Traditional => format!("{from} 沒有棋子，請選自己的棋子"),
             },
             IllegalMoveError::NotOwnPiece { from } => match language {
-                English => format!("the piece on {from} is not yours; choose one of your own"),
+                English => format!("the stone on {from} is not yours; choose one of your own"),
                 Simplified => format!("{from} 的棋子不是你的，请选自己的棋子"),
                 Traditional => format!("{from} 的棋子不是你的，請選自己的棋子"),
             },
             IllegalMoveError::NotAdjacent { from, to } => match language {
                 English => format!(
-                    "a piece moves one point up, down, left or right; it cannot move from {from} to {to}"
+                    "a stone moves one point up, down, left or right; it cannot move from {from} to {to}"
                 ),
                 Simplified => format!("棋子只能向上下左右走一步，从 {from} 到不了 {to}"),
                 Traditional => format!("棋子只能向上下左右走一步，從 {from} 到不了 {to}"),
             },
             IllegalMoveError::Occupied { to } => match language {
-                English => format!("{to} is occupied; a piece moves to an empty adjacent point"),
+                English => format!("{to} is occupied; a stone moves to an empty adjacent point"),
                 Simplified => format!("{to} 已有棋子，只能走到相邻的空点"),
                 Traditional => format!("{to} 已有棋子，只能走到相鄰的空點"),
             },

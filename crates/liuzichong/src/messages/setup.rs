@@ -8,9 +8,7 @@ use crate::{LiuzichongSetup, LiuzichongSetupError};
 impl Localize for LiuzichongSetupError {
     fn localize(&self, language: Language) -> String {
         match self {
-            LiuzichongSetupError::InvalidPosition(error) => {
-                format!("{}{}", language.choose("position: ", "局面：", "局面："), error.localize(language))
-            }
+            LiuzichongSetupError::InvalidPosition(error) => error.localize(language),
             LiuzichongSetupError::Sixzc(error) => error.localize(language),
             LiuzichongSetupError::UnknownOption { text } => {
                 let known = LiuzichongSetup::OPTIONS;

@@ -2,7 +2,8 @@
 //!
 //! Old game files are in GB18030 (or its subsets GB2312 and GBK), in Big5 or in Unicode, and do not declare it.
 
-use std::{borrow::Cow, fmt};
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt;
 
 /// An encoding of game files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,7 +160,7 @@ impl Decoder {
     }
 
     fn detect_and_decode(&mut self, last: bool, out: &mut String) {
-        let buffer = std::mem::take(&mut self.buffer);
+        let buffer = core::mem::take(&mut self.buffer);
         let mut decoder = detect(&buffer).codec().new_decoder_with_bom_removal();
         decode_into(&mut decoder, &buffer, last, out);
         self.decoder = Some(decoder);

@@ -1,5 +1,12 @@
 //! The xiangqi side of PGN: tags, notations and encodings.
 
+use alloc::{
+    borrow::ToOwned,
+    boxed::Box,
+    string::{String, ToString},
+    vec::Vec,
+};
+
 use yipan_core::{Language, Side};
 use yipan_pgn::{Decode, GameResult, PgnErrorKind, PgnPosition, Tag, find_tag, first_word, truncated};
 

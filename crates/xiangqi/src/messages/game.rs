@@ -1,5 +1,7 @@
 //! Messages for rejected steps and setups.
 
+use alloc::{format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
@@ -24,9 +26,7 @@ impl Localize for ActionError {
 impl Localize for XiangqiSetupError {
     fn localize(&self, language: Language) -> String {
         match self {
-            XiangqiSetupError::InvalidPosition(error) => {
-                format!("{}{}", language.choose("position: ", "局面：", "局面："), error.localize(language))
-            }
+            XiangqiSetupError::InvalidPosition(error) => error.localize(language),
             XiangqiSetupError::UnknownOption { text } => {
                 let known = XiangqiSetup::OPTIONS;
                 match language {

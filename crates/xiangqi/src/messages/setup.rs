@@ -1,5 +1,7 @@
 //! Messages for invalid positions.
 
+use alloc::{borrow::ToOwned, format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
@@ -9,12 +11,12 @@ use crate::{BoardProblem, FenError, SetupError};
 impl Localize for SetupError {
     fn localize(&self, language: Language) -> String {
         match *self {
-            SetupError::WrongGeneralCount { color, count } => {
+            SetupError::WrongGeneralCount { color, count: _ } => {
                 let side = side_name(color, language);
                 match language {
-                    English => format!("{side} has {count} generals; put exactly one on the board"),
-                    Simplified => format!("{side}有 {count} 个将帅，应当恰好有一个"),
-                    Traditional => format!("{side}有 {count} 個將帥，應當恰好有一個"),
+                    English => format!("{side} needs exactly one general"),
+                    Simplified => format!("{side}必须恰好有一个将帅"),
+                    Traditional => format!("{side}必須恰好有一個將帥"),
                 }
             }
             SetupError::TooManyPieces { piece, count } => {

@@ -1,5 +1,7 @@
 //! Chinese column notation 纵线: four characters such as 炮二平五.
 
+use alloc::{format, string::String};
+
 use yipan_core::Language;
 
 use super::column::{ColumnMove, Direction, MoveDescription, PieceSelector, TandemOrder};

@@ -1,5 +1,7 @@
 //! The common structure of WXF and Chinese column notation: piece, direction and distance.
 
+use alloc::{borrow::ToOwned, vec::Vec};
+
 use super::error::NotationError;
 use crate::{Color, Move, Piece, PieceKind, Point, PointSet, Position};
 
@@ -66,9 +68,9 @@ impl MoveDescription {
         let Piece { color, kind } = piece;
         let (before, after) = (from.rank_for(color), to.rank_for(color));
         let direction = match after.cmp(&before) {
-            std::cmp::Ordering::Greater => Direction::Forward,
-            std::cmp::Ordering::Equal => Direction::Sideways,
-            std::cmp::Ordering::Less => Direction::Backward,
+            core::cmp::Ordering::Greater => Direction::Forward,
+            core::cmp::Ordering::Equal => Direction::Sideways,
+            core::cmp::Ordering::Less => Direction::Backward,
         };
         let counts_ranks = direction != Direction::Sideways && moves_in_straight_lines(kind);
         let number = if counts_ranks { after.abs_diff(before) } else { to.column_for(color) };
@@ -164,7 +166,7 @@ fn select_from_tandem(tandem: &[Point], order: TandemOrder) -> Option<Point> {
 fn pieces_on_column(position: &Position, piece: Piece, column: u8) -> Vec<Point> {
     let all = position.by_color_and_kind(piece.color, piece.kind).into_iter();
     let mut points: Vec<Point> = all.filter(|point| point.column_for(piece.color) == column).collect();
-    points.sort_by_key(|point| std::cmp::Reverse(point.rank_for(piece.color)));
+    points.sort_by_key(|point| core::cmp::Reverse(point.rank_for(piece.color)));
     points
 }
 

@@ -1,5 +1,7 @@
 //! Coordinate notations.
 
+use alloc::{format, string::String};
+
 use crate::{Move, Point};
 
 /// Writes `H2-E2`.

@@ -22,7 +22,11 @@ mod error;
 mod messages;
 mod wxf;
 
-use std::fmt;
+use alloc::{
+    borrow::ToOwned,
+    string::{String, ToString},
+};
+use core::fmt;
 
 use yipan_core::Language;
 

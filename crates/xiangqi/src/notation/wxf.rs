@@ -1,5 +1,7 @@
 //! The notation of the World Xiangqi Federation: four ASCII characters.
 
+use alloc::{format, string::String};
+
 use super::column::{ColumnMove, Direction, MoveDescription, PieceSelector, TandemOrder};
 use crate::{Move, PieceKind, Position};
 

@@ -5,6 +5,8 @@
 //! shallow search, and the arbiter decides. Long exchanges on one point and checks that win a piece are not
 //! detected.
 
+use alloc::{borrow::ToOwned, string::String, vec::Vec};
+
 use yipan_core::{Language, Localize};
 
 use super::cycle::Cycle;

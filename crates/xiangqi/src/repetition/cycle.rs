@@ -1,5 +1,7 @@
 //! The repeated part of a game.
 
+use alloc::{vec, vec::Vec};
+
 use super::verdict::{Verdict, Victim, Violation};
 use crate::{Color, Move, Point, PointSet, Position};
 

@@ -1,5 +1,7 @@
 //! The rule of engine matches, as implemented by Pikafish. It is cheaper to decide than the WXF rule, and milder.
 
+use alloc::vec::Vec;
+
 use super::cycle::Cycle;
 use super::threats::Threats;
 use super::verdict::Violation;

@@ -1,3 +1,5 @@
+use alloc::{vec, vec::Vec};
+
 use super::cycle::Cycle;
 use super::rule::RepetitionRule;
 use super::verdict::Verdict;
@@ -127,6 +129,51 @@ impl History {
             next.adjudicate(rule).is_some_and(|verdict| verdict.loser() == Some(side))
         };
         self.position.legal_moves().into_iter().filter(is_banned).collect()
+    }
+
+    /// Returns the verdict to expect if the moves since the last occurrence of the current position are repeated.
+    ///
+    /// Returns `None` if the position occurs for the first time. A user interface can warn before it is too late.
+    #[must_use]
+    pub fn expected_verdict(&self, rule: RepetitionRule) -> Option<Verdict> {
+        self.cycle(2).map(|cycle| cycle_verdict(&cycle, rule))
+    }
+
+    /// Returns the legal moves after which the side to move loses by the rule, at once or after one reply.
+    ///
+    /// The reply matters, because the opponent of the violating side may be the one who completes the cycle.
+    #[must_use]
+    pub fn losing_repetitions(&self, rule: RepetitionRule) -> Vec<Move> {
+        let (side, required) = (self.position.side_to_move(), rule.occurrences_required());
+        let loses =
+            |history: &History| history.adjudicate(rule).is_some_and(|verdict| verdict.loser() == Some(side));
+        let repeats = |history: &History, mv: Move| {
+            !history.position.occupied.contains(mv.to())
+                && history.plies_with_key(history.position.after(mv).key).count() + 1 >= required
+        };
+        let after = |history: &History, mv: Move| {
+            let mut next = history.clone();
+            next.push(mv);
+            next
+        };
+        // Most positions are new, and then no reply can complete a cycle.
+        let recurred = |ply: usize| self.plies_with_key(self.keys[ply]).count() + 1 >= required;
+        if !(self.last_capture_ply..self.keys.len()).any(recurred) {
+            return Vec::new();
+        }
+        let is_losing = |mv: &Move| {
+            if self.position.occupied.contains(mv.to()) {
+                return false;
+            }
+            let next = after(self, *mv);
+            repeats(self, *mv) && loses(&next)
+                || next
+                    .position
+                    .legal_moves()
+                    .into_iter()
+                    .any(|reply| repeats(&next, reply) && loses(&after(&next, reply)))
+        };
+        self.position.legal_moves().into_iter().filter(is_losing).collect()
     }
 
     /// Returns advice for an arbiter by the rules of the Chinese Xiangqi Association.

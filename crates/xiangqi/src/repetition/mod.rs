@@ -31,6 +31,8 @@ mod ucci_league;
 mod verdict;
 mod wxf;
 
+use alloc::vec::Vec;
+
 use crate::{Move, Position};
 
 pub use cxa::{ArbiterAdvice, Label};

@@ -1,4 +1,5 @@
-use std::{error::Error, fmt, str::FromStr};
+use alloc::{borrow::ToOwned, format, string::String};
+use core::{error::Error, fmt, str::FromStr};
 
 use yipan_core::{Language, Localize};
 

@@ -1,5 +1,7 @@
 //! Threats to capture, and whether they would win material.
 
+use alloc::vec::Vec;
+
 use super::cycle::TrackedPosition;
 use crate::{Color, Move, PieceKind, Point, PointSet, Position};
 

@@ -1,3 +1,5 @@
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+
 use yipan_core::{Language, Localize};
 
 use crate::color::side_name;
@@ -102,7 +104,7 @@ impl Localize for Verdict {
     }
 }
 
-/// Formats a predicate for the name of a side: `chases the red rook on e4`.
+/// Formats a predicate for the name of a side: `chases the red chariot on e4`.
 impl Localize for Violation {
     fn localize(&self, language: Language) -> String {
         match self {

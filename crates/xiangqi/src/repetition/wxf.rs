@@ -1,5 +1,7 @@
 //! The rules of the World Xiangqi Federation: the same piece may not be chased by every move.
 
+use alloc::vec::Vec;
+
 use super::cycle::Cycle;
 use super::threats::{Threat, Threats};
 use super::verdict::Violation;

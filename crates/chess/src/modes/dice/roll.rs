@@ -1,5 +1,7 @@
 //! Rolling the dice.
 
+use alloc::vec::Vec;
+
 use arrayvec::ArrayVec;
 
 use super::{Dice, DicePhase, Die, Face, PieceKindSet, RollPool};
@@ -93,7 +95,7 @@ impl Dice {
         let mut shown = ArrayVec::from_iter([face]);
         if self.pool == RollPool::Kinds(PieceKindSet::default()) {
             // Only the king can move: the other dice wait until it has.
-            for _ in 0..std::mem::take(&mut self.dice_to_roll) {
+            for _ in 0..core::mem::take(&mut self.dice_to_roll) {
                 self.dice.push(unused_die(Face::Unrolled));
                 shown.push(Face::Unrolled);
             }

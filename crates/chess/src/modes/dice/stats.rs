@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use yipan_core::{Effect, Step, TurnChange};
 
 use super::{DicePhase, Face};

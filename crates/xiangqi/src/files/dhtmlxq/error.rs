@@ -1,4 +1,5 @@
-use std::{error::Error, fmt};
+use alloc::{boxed::Box, string::String};
+use core::{error::Error, fmt};
 
 use yipan_core::{Language, Localize};
 
@@ -42,7 +43,7 @@ pub enum DhtmlXqError {
         /// The move in the form `h2e2`.
         text: String,
         /// The reason.
-        reason: IllegalMoveError,
+        reason: Box<IllegalMoveError>,
     },
     /// Variations are nested too deeply.
     TooDeep {

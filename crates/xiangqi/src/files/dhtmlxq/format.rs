@@ -1,5 +1,7 @@
 //! The points and tag names of the format.
 
+use alloc::{format, string::String};
+
 use crate::Point;
 
 /// Parses the two digits of a point.

@@ -1,5 +1,7 @@
 //! Messages for rejected DhtmlXQ texts.
 
+use alloc::{borrow::ToOwned, format, string::String};
+
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 

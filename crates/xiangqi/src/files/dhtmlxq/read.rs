@@ -1,4 +1,10 @@
-use std::collections::BTreeMap;
+use alloc::{
+    borrow::ToOwned,
+    boxed::Box,
+    collections::BTreeMap,
+    string::{String, ToString},
+    vec::Vec,
+};
 
 use yipan_pgn::{MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
 
@@ -163,7 +169,7 @@ impl<'t> ParsedVariations<'t> {
         for (ply, &mv) in (branch.start..).zip(&branch.moves) {
             position.resolve(mv).map_err(|reason| {
                 let (tag, text) = (branch.tag.to_owned(), mv.to_string());
-                DhtmlXqError::IllegalMove { tag, ply, text, reason }
+                DhtmlXqError::IllegalMove { tag, ply, text, reason: Box::new(reason) }
             })?;
             let mut node = MoveNode::from(mv);
             node.comment = self.comments.remove(&(number, ply)).unwrap_or_default();

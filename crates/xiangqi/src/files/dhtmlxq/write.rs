@@ -1,5 +1,11 @@
-use std::collections::VecDeque;
-use std::fmt::Write;
+use alloc::{
+    borrow::ToOwned,
+    collections::VecDeque,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::fmt::Write;
 
 use super::format::{TAG_NAMES, point_digits};
 use crate::files::game::{Game, Variation};

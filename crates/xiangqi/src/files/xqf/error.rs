@@ -1,4 +1,5 @@
-use std::{error::Error, fmt};
+use alloc::string::String;
+use core::{error::Error, fmt};
 
 use yipan_core::{Language, Localize};
 

@@ -1,3 +1,5 @@
+use alloc::{string::String, vec::Vec};
+
 use super::error::XqfError;
 use super::header::Header;
 use super::keys::Keys;

@@ -1,3 +1,5 @@
+use alloc::{string::ToString, vec::Vec};
+
 use yipan_pgn::MAX_VARIATION_DEPTH;
 
 use super::error::XqfError;
@@ -16,7 +18,7 @@ pub(super) fn build(records: &[Record], start: Position) -> Result<Variation, Xq
 }
 
 struct TreeBuilder<'r> {
-    records: std::slice::Iter<'r, Record>,
+    records: core::slice::Iter<'r, Record>,
 }
 
 impl TreeBuilder<'_> {
