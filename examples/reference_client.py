@@ -28,6 +28,7 @@ import urllib.request
 VERSION = 2
 TIMEOUT = 30
 MAX_CHAT_MESSAGES = 100
+SIDES = ["first", "second"]
 MODES = ["dice-a", "dice-b", "fog", "gravity", "portals", "mines"]
 CLOCKS = ["inf", "5+3", "5d3", "10/20x3", "10s30", "5+0 v 1+0"]
 SPECTATORS = ["yes", {"delay": 3}, "no"]
@@ -207,7 +208,7 @@ class Room:
             return
         if message["seq"] > self.next:
             raise Failure(f"event {message['seq']} came where {self.next} was due")
-        event = copy.deepcopy(message["event"])
+        event = {**copy.deepcopy(message["event"]), "at": message["at"]}
         if event["type"] == "opened":
             self.state = event["state"]
             return
@@ -259,17 +260,21 @@ class Room:
 
     def apply_disconnected(self, state, event):
         state["disconnected"] = sorted([*state["disconnected"], event["side"]])
+        state["disconnected_since"][SIDES.index(event["side"])] = event["at"]
 
     def apply_reconnected(self, state, event):
         state["disconnected"].remove(event["side"])
+        state["disconnected_since"][SIDES.index(event["side"])] = None
         state["clocks"] = event["clocks"]
 
     def apply_paused(self, state, event):
         state["disconnected"] = event["disconnected"]
+        state["disconnected_since"] = [event["at"] if side in event["disconnected"] else None for side in SIDES]
         state["clocks"] = event["clocks"]
 
     def apply_resumed(self, state, event):
         state["clocks"] = event["clocks"]
+        state["disconnected_since"] = event["disconnected_since"]
 
     def apply_ended(self, state, event):
         state["phase"] = "over"

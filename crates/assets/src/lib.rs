@@ -34,6 +34,7 @@ pub fn find(name: &str) -> Option<Asset> {
         Some("html") => "text/html; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
+        Some("avif") => "image/avif",
         Some("md") => "text/markdown; charset=utf-8",
         Some("webmanifest") => "application/manifest+json",
         Some("json") => "application/json",

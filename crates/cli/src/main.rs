@@ -59,6 +59,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Match(options)) => engine::match_command::run(options, language),
         Some(Command::Play(options)) => play::run(options, language),
         Some(Command::Serve(options)) => server::serve::run(options, language),
+        Some(Command::Health(options)) => server::health::run(options, language),
         Some(Command::Load(options)) => server::load_command::run(options),
         Some(Command::Export(options)) => server::archive::export(options, language),
         Some(Command::Import(options)) => server::archive::import(options, language),

@@ -37,7 +37,7 @@ pub(crate) const fn clocks_of(event: &Event) -> Option<Clocks> {
         | Event::TakebackApplied { clocks, .. }
         | Event::Reconnected { clocks, .. }
         | Event::Paused { clocks, .. }
-        | Event::Resumed { clocks } => Some(*clocks),
+        | Event::Resumed { clocks, .. } => Some(*clocks),
         Event::Ended { clocks, .. } => *clocks,
         _ => None,
     }

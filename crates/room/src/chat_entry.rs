@@ -21,6 +21,7 @@ impl ChatEntry {
     }
 
     pub(crate) fn to_chat_message(&self) -> ChatMessage {
-        ChatMessage { name: self.name.clone(), side: self.side, text: self.text.clone() }
+        let (name, text) = (self.name.clone(), self.text.clone());
+        ChatMessage { name, side: self.side, by_player: self.by_player, text }
     }
 }

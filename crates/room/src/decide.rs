@@ -154,6 +154,11 @@ impl Room {
         if player.id != self.seats.host.id {
             return Err(CommandError::NotHost);
         }
+        self.start_events()
+    }
+
+    /// Returns the events that start the game.
+    pub(crate) fn start_events(&self) -> Result<Vec<RoomEvent>, CommandError> {
         let rng = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
         let host_side = match self.config.host_side {
             SidePreference::First => Side::First,

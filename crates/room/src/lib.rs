@@ -26,6 +26,7 @@
 
 mod apply;
 mod audience;
+mod auto_start;
 mod chance;
 mod chat_entry;
 mod command_context;
@@ -48,6 +49,7 @@ mod seats;
 mod spectator_feed;
 mod takeback;
 mod timing;
+mod utc_date;
 mod validated_config;
 
 pub use audience::Audience;
@@ -60,4 +62,5 @@ pub use projection::{Projection, replay_events};
 pub use room::Room;
 pub use room_limits::RoomLimits;
 pub use spectator_feed::SpectatorFeed;
+pub use utc_date::utc_date;
 pub use validated_config::{RoomConfigError, ValidatedConfig};

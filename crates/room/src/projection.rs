@@ -119,7 +119,9 @@ impl Projection<'_> {
             RoomEvent::Restarted => {
                 Event::Paused { disconnected: room.disconnected_sides(), clocks: room.clocks() }
             }
-            RoomEvent::Resumed | RoomEvent::Outage { .. } => Event::Resumed { clocks: room.clocks() },
+            RoomEvent::Resumed | RoomEvent::Outage { .. } => {
+                Event::Resumed { clocks: room.clocks(), disconnected_since: room.disconnected_since_millis() }
+            }
             RoomEvent::Ended { winner, reason } => {
                 let has_started = room.started_at.is_some();
                 Event::Ended {

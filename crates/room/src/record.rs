@@ -4,6 +4,7 @@ use yipan_games::AnyGame;
 use yipan_record::{GameRecord, SideAssignment, Tag};
 use yipan_wire::{GameSummary, Offer, SidePreference};
 
+use crate::utc_date::utc_date;
 use crate::{Room, RoomEvent};
 
 impl Room {
@@ -105,6 +106,9 @@ impl Room {
         let mut tag = |name: &str, value: &str| tags.extend(Tag::new(name, value.trim()));
         for side in Side::BOTH {
             tag(&self.game.player_tag(side), self.player(side).map_or("?", |player| player.name.as_str()));
+        }
+        if let Some(started_at) = self.started_at {
+            tag("Date", &utc_date(started_at.0));
         }
         tag("Clock", &self.config.clock);
         if let Some((winner, reason)) = self.result() {

@@ -8,6 +8,9 @@ use yipan_wire::{Offer, RoomConfig, SidePreference};
 use crate::decide::NO_CONTRIBUTION;
 use crate::{LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
+/// The limit for chat messages that are carried over to the next room.
+const MAX_CARRIED_MESSAGES: usize = 50;
+
 impl Room {
     /// Whether both players have agreed to a rematch and its room has not been opened.
     #[must_use]
@@ -15,8 +18,8 @@ impl Room {
         self.agreed_rematch.is_some() && self.rematch_room.is_none()
     }
 
-    /// Returns the first entries of the next room's log: the same configuration with the agreed sides, and a seat that is
-    /// reserved for the opponent. The lobby does not list the room.
+    /// Returns the first entries of the next room's log: the same configuration with the agreed sides, a seat that is
+    /// reserved for the opponent, and the last chat messages.
     ///
     /// # Errors
     /// Returns [`RoomConfigError`] if the configuration is no longer valid.
@@ -29,7 +32,7 @@ impl Room {
         let was_first = self.seats.host_side == Some(Side::First);
         let is_first = was_first == (self.agreed_rematch == Some(Offer::RematchSame));
         let host_side = if is_first { SidePreference::First } else { SidePreference::Second };
-        let config = RoomConfig { host_side, public: false, ..self.config.clone() };
+        let config = RoomConfig { host_side, ..self.config.clone() };
         ValidatedConfig::validate(&config)?;
         // A computer sits down at once; a human sits down with a contribution.
         let guest = self.guest().cloned();
@@ -48,7 +51,24 @@ impl Room {
         let seated = computer.map(|player| RoomEvent::Seated { player, contribution: NO_CONTRIBUTION });
         Ok(std::iter::once(opened)
             .chain(seated)
+            .chain(self.last_chat())
             .map(|event| LogEntry { at: now, command: None, event })
             .collect())
+    }
+
+    /// Returns the last messages that the players could read.
+    fn last_chat(&self) -> Vec<RoomEvent> {
+        let written = self.log.iter().filter_map(|entry| match &entry.event {
+            RoomEvent::ChatMessage { author, text } => Some((author, text)),
+            _ => None,
+        });
+        let readable = written.zip(&self.chat).filter(|(_, message)| !message.spectator_only);
+        let mut events: Vec<_> = readable
+            .map(|((author, text), _)| RoomEvent::ChatMessage {
+                author: self.linked_account(&author.id).unwrap_or(author).clone(),
+                text: text.clone(),
+            })
+            .collect();
+        events.split_off(events.len().saturating_sub(MAX_CARRIED_MESSAGES))
     }
 }

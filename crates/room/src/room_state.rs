@@ -26,6 +26,7 @@ impl Room {
             moves: self.moves(audience),
             offers: self.offers.open.clone(),
             disconnected: self.disconnected_sides(),
+            disconnected_since: self.disconnected_since_millis(),
             chat: visible[first..].iter().map(|message| message.to_chat_message()).collect(),
             game_end: self.game_end(),
             rematch_room: self.rematch_room.clone(),
@@ -59,6 +60,10 @@ impl Room {
 
     pub(crate) fn disconnected_sides(&self) -> Vec<Side> {
         Side::BOTH.into_iter().filter(|side| self.disconnected_since[side.index()].is_some()).collect()
+    }
+
+    pub(crate) fn disconnected_since_millis(&self) -> [Option<u64>; 2] {
+        self.disconnected_since.map(|since| since.map(|since| since.0))
     }
 
     pub(crate) fn game_end(&self) -> Option<GameEnd> {

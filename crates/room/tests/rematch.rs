@@ -47,7 +47,7 @@ fn the_seat_of_a_rematch_is_reserved_for_the_opponent() {
     let mut test = rematch_room(TestRoom::started(chess(), 7), Offer::Rematch);
     let code =
         |result: Result<usize, yipan_room::CommandError>| result.expect_err("the command is rejected").code();
-    assert!(!test.room.config().public, "the lobby does not list a rematch");
+    assert!(test.room.config().public, "a public room stays public");
     assert_eq!(
         test.room.state(AUDIENCES[2]).guest,
         Some(player("bob")),
@@ -99,4 +99,22 @@ fn a_computer_is_seated_again_at_once() {
     test.send(Millis(6_000), "ada", &sit(5)).expect("the seat of the host");
     test.send(Millis(7_000), "ada", &Command::Start).expect("both players are seated");
     assert_eq!(test.room.player(Side::First), Some(&player("ada")), "the sides are the same");
+}
+
+#[test]
+fn the_chat_goes_on_in_the_next_room() {
+    let mut test = TestRoom::started(chess(), 7);
+    let chat = |text: &str| Command::Chat { text: text.to_owned() };
+    test.send(Millis(1_500), "eve", &chat("advice")).expect("spectators may write");
+    for number in 0..60 {
+        test.send(Millis(1_600), "bob", &chat(&format!("line {number}"))).expect("players may write");
+    }
+    let test = rematch_room(test, Offer::Rematch);
+    let texts: Vec<_> = test.room.state(AUDIENCES[0]).chat.into_iter().map(|message| message.text).collect();
+    assert_eq!((texts.len(), texts.first().map(String::as_str)), (50, Some("line 10")));
+    let everyone = test.room.state(AUDIENCES[2]).chat;
+    assert!(
+        everyone.iter().all(|message| message.text != "advice" && message.name == "BOB" && message.by_player)
+    );
+    assert_eq!(test.replayed(), test.states());
 }

@@ -42,7 +42,7 @@ pub(crate) fn bad_computer_level(levels: u8, language: Language) -> ApiError {
 }
 
 pub(crate) fn no_room(language: Language) -> ApiError {
-    let message = language.choose("there is no room with that code", "没有这个房间号", "沒有這個房間號");
+    let message = language.choose("there is no room with that code", "没有这个房间号", "沒有這個房間代碼");
     api_error(ErrorCode::RoomNotFound, message)
 }
 
@@ -161,11 +161,20 @@ pub(crate) fn bad_credentials(language: Language) -> ApiError {
 pub(crate) fn bad_account_name(language: Language) -> ApiError {
     let (min, max) = (MIN_ACCOUNT_CHARACTERS, MAX_ACCOUNT_CHARACTERS);
     let message = match language {
-        Language::English => format!("choose another name of {min} to {max} letters, digits, - or _"),
-        Language::Simplified => format!("请换一个名字（{min} 到 {max} 个字母、数字、- 或 _）"),
-        Language::Traditional => format!("請換一個名字（{min} 到 {max} 個字母、數字、- 或 _）"),
+        Language::English => format!("choose a username of {min} to {max} letters, digits, - or _"),
+        Language::Simplified => format!("用户名须为 {min} 到 {max} 个字母、数字、- 或 _"),
+        Language::Traditional => format!("使用者名稱須為 {min} 到 {max} 個字母、數字、- 或 _"),
     };
     api_error(ErrorCode::BadAccountName, &message)
+}
+
+pub(crate) fn account_name_taken(language: Language) -> ApiError {
+    let message = language.choose(
+        "this name is taken; choose another one",
+        "这个用户名已被使用，请换一个",
+        "這個使用者名稱已被使用，請換一個",
+    );
+    api_error(ErrorCode::BadAccountName, message)
 }
 
 pub(crate) fn bad_name(language: Language) -> ApiError {

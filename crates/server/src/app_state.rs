@@ -4,6 +4,7 @@ use tokio::sync::watch;
 
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
+use crate::http::preview::PictureCache;
 use crate::metrics::Metrics;
 use crate::net::connection_limit::ConnectionLimit;
 use crate::net::rate_limiters::RateLimiters;
@@ -27,6 +28,7 @@ pub(crate) struct AppState {
     pub(crate) websocket_limit: ConnectionLimit,
     pub(crate) send_budgets: SendBudgets,
     pub(crate) health: Health,
+    pub(crate) preview_pictures: PictureCache,
     /// True once the server shuts down.
     pub(crate) shutdown: watch::Sender<bool>,
 }
@@ -54,6 +56,7 @@ impl AppState {
             websocket_limit: ConnectionLimit::new(limits.max_websockets, limits.max_websockets_per_ip),
             send_budgets: SendBudgets::new(limits.max_queued_bytes, limits.max_queued_bytes_per_ip),
             health: Health::default(),
+            preview_pictures: PictureCache::default(),
             shutdown: watch::Sender::new(false),
         }))
     }

@@ -10,10 +10,13 @@ use crate::app_state::AppState;
 use crate::auth::cleanup;
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::monitoring;
+use crate::http::plain_http;
 use crate::http::router::router;
 use crate::http::static_files::StaticFiles;
 use crate::metrics::Metrics;
+use crate::net::connection::TlsContext;
 use crate::net::listener::Listener;
+use crate::net::tls::acceptor::Acceptor;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::sqlite::Sqlite;
@@ -30,6 +33,7 @@ pub struct Server {
     address: SocketAddr,
     /// The operator's listener.
     metrics_listener: Option<TcpListener>,
+    tls_acceptor: Option<Acceptor>,
     static_files: Option<Arc<dyn StaticFiles>>,
 }
 
@@ -37,12 +41,13 @@ impl Server {
     /// Opens the data directory, resumes unfinished games, and binds the listeners.
     ///
     /// # Errors
-    /// Returns an error if the data directory cannot be used, the store cannot be opened, the metrics token is empty, or
-    /// an address is in use.
+    /// Returns an error if the certificate or the data directory cannot be used, the store cannot be opened, the metrics
+    /// token is empty, or an address is in use.
     pub async fn bind(settings: Settings) -> io::Result<Server> {
         if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the metrics token is empty"));
         }
+        let tls_acceptor = settings.tls.clone().map(Acceptor::open).transpose()?;
         let data_dir = DataDir::open(&settings.data)?;
         let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &data_dir.create_database()?));
         let store = Sqlite::open(&settings.data, Arc::clone(&metrics)).await.map_err(io::Error::other)?;
@@ -53,7 +58,7 @@ impl Server {
             None => None,
         };
         let app = AppState::open(settings, Arc::new(store), metrics).await.map_err(io::Error::other)?;
-        Ok(Server { app, data_dir, listener, address, metrics_listener, static_files: None })
+        Ok(Server { app, data_dir, listener, address, metrics_listener, tls_acceptor, static_files: None })
     }
 
     /// Returns the address of the public listener.
@@ -88,10 +93,18 @@ impl Server {
             app.shutdown.send_replace(true);
         };
         let limits = self.app.settings.limits;
-        let allowed_hosts = AllowedHosts::new(&self.app.settings, self.address);
+        let allowed_hosts = Arc::new(AllowedHosts::new(&self.app.settings, self.address));
+        if let Some(acceptor) = &self.tls_acceptor {
+            tokio::spawn(acceptor.certificate_watcher().run(self.app.shutdown.subscribe()));
+        }
+        let tls = self.tls_acceptor.map(|acceptor| TlsContext {
+            acceptor,
+            plain_router: plain_http::router(Arc::clone(&self.app), Arc::clone(&allowed_hosts)),
+        });
         let public_listener = Listener {
             tcp_listener: self.listener,
-            router: router(Arc::clone(&self.app), Arc::new(allowed_hosts), self.static_files),
+            router: router(Arc::clone(&self.app), allowed_hosts, self.static_files),
+            tls,
             limits,
             trusted_proxies: self.app.settings.trusted_proxies.as_slice().into(),
         };
@@ -105,8 +118,14 @@ impl Server {
             };
             let router = monitoring::router(Arc::clone(&self.app));
             tokio::spawn(
-                Listener { tcp_listener: listener, router, limits, trusted_proxies: Arc::default() }
-                    .serve(monitoring_shutdown.subscribe()),
+                Listener {
+                    tcp_listener: listener,
+                    router,
+                    tls: None,
+                    limits,
+                    trusted_proxies: Arc::default(),
+                }
+                .serve(monitoring_shutdown.subscribe()),
             )
         });
         let app = Arc::clone(&self.app);

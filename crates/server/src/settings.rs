@@ -6,12 +6,15 @@ use yipan_room::RoomLimits;
 use yipan_wire::MAX_CLIENT_MESSAGE_BYTES;
 
 use crate::net::cidr::Cidr;
+use crate::net::tls::files::TlsFiles;
 
 /// The configuration of a server. The defaults suit most servers.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address to listen on; port 0 chooses a free port.
     pub listen: SocketAddr,
+    /// The certificate of the public listener and its key; `None` for plain HTTP.
+    pub tls: Option<TlsFiles>,
     /// The data directory.
     pub data: PathBuf,
     /// The limits of addresses, connections and messages.
@@ -150,6 +153,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8780)),
+            tls: None,
             data: PathBuf::from("yipan-data"),
             limits: Limits::default(),
             timeouts: RoomLimits::default(),

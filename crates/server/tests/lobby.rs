@@ -4,7 +4,7 @@ mod net;
 
 use std::net::SocketAddr;
 
-use net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
+use net::{Client, Reply, TestDir, TestServer, create_room, generous_limits, http, start_game};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -47,7 +47,7 @@ async fn a_room_is_shown_while_its_host_is_there() {
     let dir = TestDir::new("deserted");
     let server = TestServer::open(&dir, generous_limits()).await;
     let mut ada = Client::connect_guest(server.address).await;
-    let config = json!({"game": "liuzichong", "public": true});
+    let config = json!({"game": "liuzichong", "public": true, "auto_start": true});
     let code = create_room(server.address, &ada, &config).await;
     let mut eve = Client::connect_guest(server.address).await;
     eve.send(&json!({"type": "lobby", "watch": true})).await;
@@ -66,16 +66,12 @@ async fn a_room_is_shown_while_its_host_is_there() {
         async || http(server.address, "GET", "/api/rooms", &[], "").await.json()["open_rooms"].clone();
     assert_eq!(listed().await, json!([]), "after a restart no host is present");
     let bob = Client::connect_guest(server.address).await;
-    let pair = async || {
-        http(server.address, "POST", "/api/pair", &[("Cookie", &bob.cookie)], &config.to_string())
-            .await
-            .json()
-    };
+    let pair = async || pair(server.address, &bob, &config).await.json();
     assert_eq!(pair().await["is_new"], true, "quick pairing does not use an empty room");
     let mut ada = Client::connect_with_cookie(server.address, &cookie).await;
     arrive(&mut ada, &code).await;
     assert_eq!(listed().await[0]["room"], code.as_str());
-    assert_eq!(pair().await, json!({"room": code, "is_new": false}));
+    assert_eq!(pair().await, json!({"room": code, "is_new": false}), "the other user's room is preferred");
     server.close().await;
 }
 
@@ -118,20 +114,28 @@ async fn everyone_in_a_room_is_sent_the_spectator_count() {
     server.close().await;
 }
 
+/// Sends a request for quick pairing.
+async fn pair(address: SocketAddr, client: &Client, config: &Value) -> Reply {
+    http(address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &config.to_string()).await
+}
+
 #[tokio::test]
 async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     let dir = TestDir::new("pair");
     let server = TestServer::open(&dir, generous_limits()).await;
     let (mut ada, bob) =
         (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
-    let pair = async |client: &Client, config: Value| {
-        http(server.address, "POST", "/api/pair", &[("Cookie", &client.cookie)], &config.to_string()).await
-    };
+    let pair = async |client: &Client, config: Value| pair(server.address, client, &config).await;
     let config = json!({"game": "xiangqi", "clock": "5+3"});
     let opened = pair(&ada, config.clone()).await;
     assert_eq!((opened.status, &opened.json()["is_new"]), (201, &json!(true)));
     arrive(&mut ada, opened.json()["room"].as_str().expect("a code")).await;
-    assert_eq!(pair(&ada, config.clone()).await.status, 201, "a user is not paired with themselves");
+    let again = pair(&ada, config.clone()).await;
+    assert_eq!(
+        (again.status, &again.json()["room"]),
+        (200, &opened.json()["room"]),
+        "a user is not paired with themselves"
+    );
     let other = pair(&bob, json!({"game": "xiangqi", "clock": "3+0"})).await;
     assert_ne!(other.json()["room"], opened.json()["room"]);
     let joined = pair(&bob, config).await;
@@ -141,6 +145,108 @@ async fn quick_pairing_opens_a_room_or_joins_the_one_that_waits() {
     let config = json!({"game": "liuzichong", "clock": "inf"});
     let both = tokio::join!(pair(&ada, config.clone()), pair(&bob, config));
     assert_eq!(both.0.json()["room"], both.1.json()["room"]);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn two_users_with_the_same_wish_play_at_once_whatever_side_they_prefer() {
+    let dir = TestDir::new("pool");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let (mut ada, mut bob) =
+        (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
+    let wish = json!({"game": "chess", "clock": "3+2", "host_side": "first", "chat": false});
+    let room = pair(server.address, &ada, &wish).await.json()["room"].as_str().expect("a code").to_owned();
+    ada.join(&room).await;
+    ada.command_ok(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+    let waiting = async || {
+        let lobby = http(server.address, "GET", "/api/rooms", &[], "").await.json();
+        let pools = lobby["pools"].as_array().expect("pools").clone();
+        let blitz = |pool: &&Value| pool["game"] == "chess" && pool["clock"] == "3+2";
+        pools.iter().find(blitz).expect("a well-known pool")["waiting"].clone()
+    };
+    assert_eq!(waiting().await, 1);
+    let found = pair(server.address, &bob, &wish).await.json();
+    assert_eq!(found, json!({"room": room, "is_new": false}));
+    let state = bob.join(&room).await;
+    assert_eq!((&state["config"]["host_side"], &state["config"]["chat"]), (&json!("random"), &json!(true)));
+    bob.command_ok(&room, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    ada.receive_event("started").await;
+    assert_eq!(bob.join(&room).await["phase"], "playing", "no one has to start the game");
+    assert_eq!(waiting().await, 0);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_user_waits_in_one_pool_at_a_time_and_only_while_connected() {
+    let dir = TestDir::new("ticket");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_guest(server.address).await;
+    let pair_ada = async |ada: &Client, clock: &str| {
+        let config = json!({"game": "chess", "clock": clock});
+        pair(server.address, ada, &config).await.json()["room"].as_str().expect("a code").to_owned()
+    };
+    let blitz = pair_ada(&ada, "3+2").await;
+    arrive(&mut ada, &blitz).await;
+    let rapid = pair_ada(&ada, "10+0").await;
+    assert_eq!(ada.receive_event("ended").await["room"], blitz.as_str(), "the first room is closed");
+    arrive(&mut ada, &rapid).await;
+    let mut eve = Client::connect_guest(server.address).await;
+    eve.send(&json!({"type": "lobby", "watch": true})).await;
+    let total = |lobby: &Value| -> u64 {
+        let pools = lobby["pools"].as_array().expect("pools");
+        pools.iter().map(|pool| pool["waiting"].as_u64().expect("a number")).sum()
+    };
+    assert_eq!(total(&eve.receive("lobby").await), 1);
+    drop(ada);
+    assert_eq!(total(&eve.receive("lobby").await), 0);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_game_that_starts_by_itself_waits_for_an_absent_host() {
+    let dir = TestDir::new("invited");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let (mut ada, mut bob) =
+        (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
+    let code = create_room(server.address, &ada, &json!({"game": "chess", "auto_start": true})).await;
+    ada.join(&code).await;
+    ada.command_ok(&code, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+    ada.send(&json!({"type": "unsubscribe", "room": code})).await;
+    // The answer shows that the message before it was handled.
+    ada.send(&json!({"type": "ping", "at": 1})).await;
+    ada.receive("pong").await;
+    bob.join(&code).await;
+    bob.command_ok(&code, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    assert_eq!(bob.join(&code).await["phase"], "waiting", "the host is away");
+    ada.join(&code).await;
+    bob.receive_event("started").await;
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_rematch_starts_when_both_have_sat_down_again() {
+    let dir = TestDir::new("again");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let (mut ada, mut bob) =
+        (Client::connect_guest(server.address).await, Client::connect_guest(server.address).await);
+    let config = json!({"game": "chess", "auto_start": true, "public": true, "host_side": "first"});
+    let code = create_room(server.address, &ada, &config).await;
+    for client in [&mut ada, &mut bob] {
+        client.join(&code).await;
+        client.command_ok(&code, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
+    }
+    bob.command_ok(&code, json!({"type": "chat", "text": "good luck"})).await;
+    ada.command_ok(&code, json!({"type": "leave"})).await;
+    ada.command_ok(&code, json!({"type": "offer", "offer": "rematch"})).await;
+    bob.command_ok(&code, json!({"type": "accept", "offer": "rematch"})).await;
+    let next = bob.join(&code).await["rematch_room"].as_str().expect("a code").to_owned();
+    for client in [&mut ada, &mut bob] {
+        client.join(&next).await;
+        client.command_ok(&next, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
+    }
+    let state = bob.join(&next).await;
+    assert_eq!((&state["phase"], &state["host_side"]), (&json!("playing"), &json!("second")));
+    assert_eq!((&state["config"]["public"], &state["chat"][0]["text"]), (&json!(true), &json!("good luck")));
     server.close().await;
 }
 

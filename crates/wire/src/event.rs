@@ -120,6 +120,9 @@ pub enum Event {
     Resumed {
         /// The clocks.
         clocks: Clocks,
+        /// The time since when each side has no connection; an outage of the server does not count.
+        #[serde(default)]
+        disconnected_since: [Option<u64>; 2],
     },
     /// The game ended, and everything is revealed.
     Ended {

@@ -18,8 +18,10 @@ mod client_message;
 mod effect;
 mod error_code;
 mod event;
+mod pool;
 mod room_config;
 mod room_state;
+mod saved_game;
 mod server_message;
 mod user;
 mod view;
@@ -28,10 +30,12 @@ pub use client_message::{Claim, ClientMessage, Command, Offer};
 pub use effect::{DieFace, Effect};
 pub use error_code::ErrorCode;
 pub use event::{Event, SequencedEvent};
+pub use pool::Pool;
 pub use room_config::{RoomConfig, SidePreference, SpectatorPolicy};
 pub use room_state::{
     ChatMessage, Clocks, GameEnd, MoveEntry, Player, RoomPhase, RoomState, SequenceGapError, TimeLeft,
 };
+pub use saved_game::{MAX_SAVED_GAME_BYTES, MAX_SAVED_GAMES, SavedGameEntry};
 pub use server_message::{ApiError, LiveGame, OpenRoom, ServerMessage};
 pub use user::{CreatedRoom, Credential, CredentialKind, CurrentUser, GameSummary, Scope};
 pub use view::{CapturedPiece, Dice, Die, PlacedMark, View};

@@ -32,6 +32,9 @@ pub struct RoomConfig {
     /// Whether the room has a chat.
     #[serde(default = "default_chat")]
     pub chat: bool,
+    /// Whether the game starts by itself once both players are seated and connected; otherwise the host starts it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub auto_start: bool,
 }
 
 /// The side that the host asks for.
@@ -70,6 +73,11 @@ fn default_chat() -> bool {
     true
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 impl RoomConfig {
     /// Returns the default configuration of a game.
     #[must_use]
@@ -84,6 +92,7 @@ impl RoomConfig {
             public: false,
             spectators: SpectatorPolicy::default(),
             chat: true,
+            auto_start: false,
         }
     }
 }

@@ -39,6 +39,9 @@ pub struct RoomState {
     pub offers: Vec<(Side, Offer)>,
     /// The sides without a connection, in order.
     pub disconnected: Vec<Side>,
+    /// The time since when each side has no connection, in the server's milliseconds.
+    #[serde(default)]
+    pub disconnected_since: [Option<u64>; 2],
     /// The last chat messages.
     pub chat: Vec<ChatMessage>,
     /// The result, once the game is over.
@@ -115,6 +118,11 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 /// A message of the chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -124,6 +132,9 @@ pub struct ChatMessage {
     /// The author's side; `None` for a spectator, or before the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
+    /// Whether the author has a seat, before the game too.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub by_player: bool,
     /// The text, never markup.
     pub text: String,
 }
@@ -206,16 +217,22 @@ impl RoomState {
             Event::Disconnected { side } => {
                 self.disconnected.push(*side);
                 self.disconnected.sort_unstable();
+                self.disconnected_since[side.index()] = Some(event.at);
             }
             Event::Reconnected { side, clocks } => {
                 self.disconnected.retain(|other| other != side);
+                self.disconnected_since[side.index()] = None;
                 self.clocks = Some(*clocks);
             }
             Event::Paused { disconnected, clocks } => {
                 self.disconnected.clone_from(disconnected);
+                self.disconnected_since =
+                    Side::BOTH.map(|side| disconnected.contains(&side).then_some(event.at));
                 self.clocks = Some(*clocks);
             }
-            Event::Resumed { clocks } => self.clocks = Some(*clocks),
+            Event::Resumed { clocks, disconnected_since } => {
+                (self.clocks, self.disconnected_since) = (Some(*clocks), *disconnected_since);
+            }
             Event::Ended { game_end, view, clocks, moves } => {
                 (self.phase, self.game_end) = (RoomPhase::Over, Some(game_end.clone()));
                 (self.view, self.clocks) = (view.clone(), *clocks);

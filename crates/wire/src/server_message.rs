@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, ErrorCode, Player, RoomConfig, RoomState, SequencedEvent};
+use crate::{Clocks, ErrorCode, Player, Pool, RoomConfig, RoomState, SequencedEvent};
 
 /// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +15,9 @@ pub enum ServerMessage {
         you: Player,
         /// The server's time, in milliseconds.
         now: u64,
+        /// The time after which the game of a disconnected player may be claimed, in milliseconds.
+        #[serde(default)]
+        claim_after: u64,
     },
     /// A whole room as the user may see it.
     State {
@@ -64,6 +67,9 @@ pub enum ServerMessage {
         open_rooms: Vec<OpenRoom>,
         /// The games that may be watched, the newest first.
         live_games: Vec<LiveGame>,
+        /// The pools of quick pairing: the well-known ones, then others in which a user waits.
+        #[serde(default)]
+        pools: Vec<Pool>,
     },
     /// The number of spectators of a room.
     SpectatorCount {

@@ -22,6 +22,7 @@ pub(crate) use self::solver_options::{ProbeOptions, SolveOptions};
 use crate::help;
 use crate::server::archive::{ExportOptions, ImportOptions};
 use crate::server::backup::{BackupOptions, RestoreOptions};
+use crate::server::health_options::HealthOptions;
 use crate::server::load_command::LoadOptions;
 use crate::server::serve_options::ServeOptions;
 
@@ -81,6 +82,8 @@ pub(crate) enum Command {
     Play(PlayOptions),
     /// Run the server for online play
     Serve(ServeOptions),
+    /// Check that a running server is healthy, for containers and service managers
+    Health(HealthOptions),
     /// Run a load test or attacks against a temporary server
     Load(LoadOptions),
     /// Write all data of a server to a file
@@ -100,8 +103,13 @@ impl Arguments {
     pub(crate) fn parse() -> Arguments {
         let arguments: Vec<OsString> = std::env::args_os().collect();
         let language = language_argument(&arguments).unwrap_or_else(locale_language);
-        let matches = help::translate(Arguments::command(), language).get_matches_from(arguments);
+        let matches = Arguments::localized_command(language).get_matches_from(arguments);
         Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
+    /// Returns the command of the program, with its help in this language.
+    pub(crate) fn localized_command(language: Language) -> clap::Command {
+        help::translate(Arguments::command(), language)
     }
 
     /// Returns the language of `--lang`, else of the locale, else English.

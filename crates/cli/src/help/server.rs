@@ -7,6 +7,40 @@ pub(super) const TEXTS: &[Text] = &[
     ("serve.listen", "监听地址；端口 0 表示任选空闲端口", "監聽位址；連接埠 0 表示任選空閒連接埠"),
     ("serve.data", "数据目录", "資料目錄"),
     (
+        "serve.config",
+        "配置文件 [默认：数据目录里的 yipan.toml，如果存在]",
+        "設定檔 [預設：資料目錄裡的 yipan.toml，如果存在]",
+    ),
+    (
+        "serve.print_config",
+        "以 TOML 打印配置和每个值的来源，然后退出",
+        "以 TOML 印出設定和每個值的來源，然後結束",
+    ),
+    (
+        "serve.tls_cert",
+        "HTTPS 的证书链（PEM）；需要 --tls-key，文件变化时重新读取 [默认：不加密的 HTTP]",
+        "HTTPS 的憑證鏈（PEM）；需要 --tls-key，檔案變化時重新讀取 [預設：不加密的 HTTP]",
+    ),
+    ("serve.tls_key", "证书的私钥（PEM，未加密）", "憑證的私密金鑰（PEM，未加密）"),
+    (
+        "health",
+        "检查运行中的服务器是否正常，用于容器和服务管理",
+        "檢查執行中的伺服器是否正常，用於容器和服務管理",
+    ),
+    (
+        "health.address",
+        "服务器的地址 [默认：`yipan serve` 用同样的环境变量和配置文件时监听的地址]",
+        "伺服器的位址 [預設：`yipan serve` 用同樣的環境變數和設定檔時監聽的位址]",
+    ),
+    ("health.config", "服务器的配置文件", "伺服器的設定檔"),
+    (
+        "health:after",
+        "例子：yipan health --address 127.0.0.1:8780\n\
+         请求 `/healthz`，服务器能写入数据库时退出码为 0，否则为 1。有 TLS 的服务器也用不加密的 HTTP 回答。",
+        "例子：yipan health --address 127.0.0.1:8780\n\
+         請求 `/healthz`，伺服器能寫入資料庫時退出碼為 0，否則為 1。有 TLS 的伺服器也用不加密的 HTTP 回答。",
+    ),
+    (
         "serve.trusted_proxies",
         "受信任的代理，地址或网段（如 10.0.0.0/8）；采用它们的转发标头：\
          限额按 `X-Forwarded-For` 或 `Forwarded`，安全 cookie 按 `X-Forwarded-Proto` [默认：无]",
@@ -125,10 +159,12 @@ pub(super) const TEXTS: &[Text] = &[
     (
         "serve:after",
         "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
-         每个选项也可以用环境变量设置：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG_FORMAT 等。\n\
+         每个选项也可以用环境变量设置：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG_FORMAT 等；\n\
+         还可以写在 TOML 文件里，用选项的名称：log-format = \"json\"。优先级：命令行、环境变量、文件。\n\
          标准输出的第一行是地址。SIGTERM 和 Ctrl-C 会正常关闭服务器。它可以随时被强制终止：已确认的着法都在磁盘上。",
         "例子：yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
-         每個選項也可以用環境變數設定：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG_FORMAT 等。\n\
+         每個選項也可以用環境變數設定：YIPAN_LISTEN、YIPAN_DATA、YIPAN_LOG_FORMAT 等；\n\
+         還可以寫在 TOML 檔案裡，用選項的名稱：log-format = \"json\"。優先順序：命令列、環境變數、檔案。\n\
          標準輸出的第一行是位址。SIGTERM 和 Ctrl-C 會正常關閉伺服器。它可以隨時被強制終止：已確認的著法都在磁碟上。",
     ),
     (

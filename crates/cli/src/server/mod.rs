@@ -1,7 +1,10 @@
-//! The commands around the server: `serve`, `export`, `import`, `backup`, `restore` and `load`.
+//! The commands around the server: `serve`, `health`, `export`, `import`, `backup`, `restore` and `load`.
 
 pub(crate) mod archive;
 pub(crate) mod backup;
+mod config;
+pub(crate) mod health;
+pub(crate) mod health_options;
 pub(crate) mod load_command;
 mod localized_error;
 mod runtime;

@@ -1,23 +1,41 @@
 //! `yipan serve`.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
-use yipan_core::Language;
+use yipan_core::{Language, Localize};
 use yipan_server::{StaticFile, StaticFiles};
 
+use super::config::error::ConfigError;
+use super::config::layers::Configuration;
 use super::localized_error::localize_error;
 use super::runtime::runtime;
 use super::serve_options::{LogFormat, ServeOptions};
+use crate::arguments::Arguments;
 
+/// Runs the command. These options are without those of the file, which the command line or the environment may name.
 pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode> {
+    let localized = |error: ConfigError| anyhow!(error.localize(language));
+    let command_line: Vec<OsString> = std::env::args_os().collect();
+    let configuration = Configuration::resolve(Arguments::localized_command(language), &command_line);
+    let configuration = configuration.map_err(localized)?;
+    if options.print_config {
+        write!(std::io::stdout(), "{}", configuration.to_toml(language))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let options = &configuration.options;
+    let settings = options.settings().map_err(localized)?;
+    let scheme = if settings.tls.is_some() { "https" } else { "http" };
     init_logging(options.log_format, options.log_level.clone());
-    let settings = options.settings();
+    if let Some(file) = &configuration.file {
+        tracing::info!(file = %file.display(), "configuration file read");
+    }
     yipan_server::raise_descriptor_limit(&settings.limits);
     runtime()?.block_on(async {
         let server =
@@ -26,7 +44,7 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
         let server = server.with_static_files(Arc::new(EmbeddedPage));
         let text = language.choose("server listening at", "服务器已启动：", "伺服器已啟動：");
         let mut out = std::io::stdout();
-        writeln!(out, "{text} http://{}/", server.address())?;
+        writeln!(out, "{text} {scheme}://{}/", server.address())?;
         out.flush()?;
         server.run(shutdown_signal()).await?;
         Ok(ExitCode::SUCCESS)

@@ -6,11 +6,15 @@ use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::Targets;
 use yipan_clock::Millis;
-use yipan_server::{Cidr, Limits, Rate, RoomLimits, Settings};
+use yipan_server::{Cidr, Limits, Rate, RoomLimits, Settings, TlsFiles};
+
+use super::config::error::ConfigError;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan serve --listen 0.0.0.0:8780 --data /var/lib/yipan\n\
-    Every option can be set in the environment: YIPAN_LISTEN, YIPAN_DATA, YIPAN_LOG_FORMAT and so on.\n\
+    Every option can be set in the environment: YIPAN_LISTEN, YIPAN_DATA, YIPAN_LOG_FORMAT and so on. It can also be\n\
+    set in a TOML file under the name of the flag: log-format = \"json\". A flag takes precedence over the environment,\n\
+    and the environment over the file.\n\
     The first line on standard output is the address. SIGTERM and Ctrl-C shut the server down gracefully. It may be\n\
     killed at any time: every acknowledged move is on disk.")]
 pub(crate) struct ServeOptions {
@@ -21,6 +25,22 @@ pub(crate) struct ServeOptions {
     /// Data directory
     #[arg(long, env = "YIPAN_DATA", value_name = "DIRECTORY", default_value_os_t = Settings::default().data)]
     pub(super) data: PathBuf,
+
+    /// Configuration file [default: yipan.toml in the data directory, if it exists]
+    #[arg(long, env = "YIPAN_CONFIG", value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
+
+    /// Print the configuration as TOML, with the source of each value, and exit
+    #[arg(long)]
+    pub(super) print_config: bool,
+
+    /// Certificate chain for HTTPS, in PEM; needs --tls-key, and is reloaded when it changes [default: plain HTTP]
+    #[arg(long, env = "YIPAN_TLS_CERT", value_name = "FILE")]
+    tls_cert: Option<PathBuf>,
+
+    /// Private key of the certificate, in PEM and not encrypted
+    #[arg(long, env = "YIPAN_TLS_KEY", value_name = "FILE")]
+    tls_key: Option<PathBuf>,
 
     /// Trusted proxies, as addresses or CIDR ranges such as 10.0.0.0/8; their forwarding headers are honored:
     /// `X-Forwarded-For` or `Forwarded` for rate limits, `X-Forwarded-Proto` for secure cookies [default: none]
@@ -234,9 +254,11 @@ const fn seconds(time: Millis) -> u64 {
 }
 
 impl ServeOptions {
-    pub(super) fn settings(&self) -> Settings {
-        Settings {
+    /// Returns the settings of the server.
+    pub(super) fn settings(&self) -> Result<Settings, ConfigError> {
+        Ok(Settings {
             listen: self.listen,
+            tls: self.tls_files()?,
             data: self.data.clone(),
             limits: self.limits(),
             timeouts: self.room_limits(),
@@ -244,6 +266,17 @@ impl ServeOptions {
             allowed_hosts: self.host.clone(),
             metrics_listen: self.metrics,
             metrics_token: self.metrics_token.clone(),
+        })
+    }
+
+    fn tls_files(&self) -> Result<Option<TlsFiles>, ConfigError> {
+        match (&self.tls_cert, &self.tls_key) {
+            (Some(certificate), Some(key)) => {
+                Ok(Some(TlsFiles { certificate: certificate.clone(), key: key.clone() }))
+            }
+            (Some(_), None) => Err(ConfigError::IncompleteTls { given: "tls-cert", missing: "tls-key" }),
+            (None, Some(_)) => Err(ConfigError::IncompleteTls { given: "tls-key", missing: "tls-cert" }),
+            (None, None) => Ok(None),
         }
     }
 
@@ -311,6 +344,7 @@ mod tests {
         let command = command.mut_args(|argument| argument.env(clap::builder::Resettable::Reset));
         let matches = command.get_matches_from(["serve"]);
         let options = ServeOptions::from_arg_matches(&matches).expect("every option has a default");
-        assert_eq!(format!("{:?}", options.settings()), format!("{:?}", Settings::default()));
+        let settings = options.settings().expect("the defaults are consistent");
+        assert_eq!(format!("{settings:?}"), format!("{:?}", Settings::default()));
     }
 }

@@ -126,7 +126,7 @@ pub(crate) fn describe(event: &SequencedEvent) -> String {
         Event::Paused { disconnected, clocks } => {
             format!("paused, disconnected {disconnected:?}{}", clocks_text(clocks))
         }
-        Event::Resumed { clocks } => format!("resumed{}", clocks_text(clocks)),
+        Event::Resumed { clocks, .. } => format!("resumed{}", clocks_text(clocks)),
         Event::Ended { game_end, .. } => match game_end.winner {
             Some(winner) => format!("{winner:?} wins, {}", game_end.reason),
             None => format!("no winner, {}", game_end.reason),

@@ -1,6 +1,7 @@
 //! The HTTP interface and the files of the page.
 
 pub(crate) mod accept_language;
+mod base_url;
 mod game_export;
 mod games;
 mod json_body;
@@ -8,6 +9,8 @@ pub(crate) mod middleware;
 pub(crate) mod monitoring;
 mod openapi;
 pub(crate) mod openapi_responses;
+pub(crate) mod plain_http;
+pub(crate) mod preview;
 mod qr;
 pub(crate) mod rejection;
 pub(crate) mod requester;

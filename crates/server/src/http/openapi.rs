@@ -10,7 +10,7 @@ use utoipa::openapi::{self, SecurityRequirement};
 use utoipa::{Modify, OpenApi};
 use yipan_wire::{ClientMessage, ServerMessage};
 
-use super::users::{account, account_settings, credentials, me, session};
+use super::users::{account, account_settings, credentials, me, saved_games, session};
 use super::{games, monitoring, rooms};
 use crate::auth::session_cookie::SESSION_COOKIE;
 use crate::net::websocket::upgrade;
@@ -33,6 +33,8 @@ use crate::net::websocket::upgrade;
         me::rename,
         account_settings::get_settings,
         account_settings::put_settings,
+        saved_games::get_saved_games,
+        saved_games::put_saved_game,
         account::sign_up,
         account::delete,
         account::change_password,

@@ -1,24 +1,17 @@
 //! QR codes of links to rooms.
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use qrcode::QrCode;
 use qrcode::render::svg;
 
+use super::base_url::base_url;
 use crate::net::client_addr::ClientAddr;
 use crate::rooms::room_code::is_room_code;
 
-/// The longest host name. Longer ones would make the QR code too dense.
-const MAX_HOST_LENGTH: usize = 255;
-
 /// Returns the link to a room at the host of the request; `None` if the code or the host is malformed.
 pub(crate) fn room_link(client: ClientAddr, headers: &HeaderMap, code: &str) -> Option<String> {
-    let host = headers.get(header::HOST)?.to_str().ok()?;
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-    if !is_room_code(code) || host.len() > MAX_HOST_LENGTH || !host.bytes().all(is_allowed) {
-        return None;
-    }
-    let scheme = if client.is_secure { "https" } else { "http" };
-    Some(format!("{scheme}://{host}/room/{code}"))
+    let base = base_url(client, headers).filter(|_| is_room_code(code))?;
+    Some(format!("{base}/room/{code}"))
 }
 
 /// Renders a link as a QR code.
@@ -29,6 +22,8 @@ pub(crate) fn svg(link: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header;
+
     use super::*;
 
     fn link_by(is_secure: bool, host: &str, code: &str) -> Option<String> {

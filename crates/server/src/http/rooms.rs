@@ -53,10 +53,10 @@ fn creation_rejection(error: CreateRoomError, headers: &HeaderMap) -> ApiRejecti
 /// Handles `POST /api/pair`: quick pairing.
 #[utoipa::path(
     post, path = "/api/pair", tag = "rooms",
-    summary = "Finds a public room with the same configuration, or creates one",
+    summary = "Finds an opponent with the same game, modes, rules and clock, or opens a room to wait in",
     request_body = RoomConfig,
     responses(
-        (status = 200, description = "A room whose seat is reserved for ten seconds", body = CreatedRoom),
+        (status = 200, description = "A room whose seat is reserved for ten seconds, or the one where you wait", body = CreatedRoom),
         (status = 201, description = "A new room", body = CreatedRoom),
         CommonErrors,
         BodyErrors
@@ -106,7 +106,7 @@ pub(crate) async fn qr(
 /// Handles `GET /api/rooms`: the lobby.
 #[utoipa::path(
     get, path = "/api/rooms", tag = "rooms",
-    summary = "Lists open public rooms and games that can be watched",
+    summary = "Lists open public rooms, games that can be watched, and the pools of quick pairing",
     responses((status = 200, description = "A `lobby` message", body = ServerMessage))
 )]
 pub(crate) async fn lobby(State(app): SharedState) -> Response {

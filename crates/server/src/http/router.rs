@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::routing::{MethodRouter, delete, get, post, put};
 use axum::{Router, middleware};
@@ -8,9 +9,10 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::middleware::allowed_hosts::{self, AllowedHosts};
 use super::middleware::{access_log, response_headers, untrusted_proxy};
+use super::requester::{ClientInfo, SharedState};
 use super::static_files::StaticFiles;
-use super::users::{account, account_settings, credentials, me, session};
-use super::{games, monitoring, openapi, rejection, rooms, static_files};
+use super::users::{account, account_settings, credentials, me, saved_games, session};
+use super::{games, monitoring, openapi, preview, rejection, rooms, static_files};
 use crate::app_state::AppState;
 use crate::net::websocket::upgrade;
 
@@ -29,9 +31,19 @@ pub(crate) fn router(
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_timeout))
         .layer(RequestBodyLimitLayer::new(limits.max_body_bytes))
         .route("/ws", get(upgrade::upgrade_socket))
-        .fallback(move |method: Method, uri: Uri, headers: HeaderMap| async move {
-            static_files::serve(static_files.as_ref(), &method, &uri, &headers)
-        })
+        .fallback(
+            move |State(app): SharedState,
+                  ConnectInfo(client): ClientInfo,
+                  method: Method,
+                  uri: Uri,
+                  headers: HeaderMap| async move {
+                let files = static_files.as_ref();
+                match preview::respond(&app, files, client, &method, &uri, &headers).await {
+                    Some(response) => response,
+                    None => static_files::serve(files, &method, &uri, &headers),
+                }
+            },
+        )
         .layer(middleware::from_fn(rejection::translate_store_errors))
         .layer(middleware::from_fn_with_state(allowed_hosts, allowed_hosts::check_host))
         .layer(middleware::from_fn(response_headers::add_headers))
@@ -45,13 +57,14 @@ pub(crate) fn router(
 }
 
 /// Returns the routes except that of the WebSocket. [`openapi`] describes all of them.
-fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 17] {
+fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 18] {
     [
         ("/healthz", get(monitoring::health)),
         ("/metrics", get(monitoring::metrics_with_token)),
         ("/api/openapi.json", get(openapi::openapi)),
         ("/api/me", get(me::me).put(me::rename)),
         ("/api/me/settings", get(account_settings::get_settings).put(account_settings::put_settings)),
+        ("/api/me/saved-games", get(saved_games::get_saved_games).put(saved_games::put_saved_game)),
         ("/api/account", post(account::sign_up).delete(account::delete)),
         ("/api/account/password", put(account::change_password)),
         ("/api/session", post(session::sign_in).delete(session::sign_out)),

@@ -45,6 +45,11 @@ fn into_bytes(bytes: Cow<'static, [u8]>) -> Bytes {
     }
 }
 
+/// Returns the page as text; `None` if the server was built without one.
+pub(crate) fn index_page(files: &Arc<dyn StaticFiles>) -> Option<String> {
+    String::from_utf8(files.file(INDEX_FILE)?.bytes.into_owned()).ok()
+}
+
 /// Serves a file or a route of the page.
 pub(crate) fn serve(
     files: Option<&Arc<dyn StaticFiles>>,

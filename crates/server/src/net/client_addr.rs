@@ -39,14 +39,17 @@ impl ClientAddr {
     }
 
     /// Determines the client. Forwarding headers are honored from the nearest proxy back, as long as each is trusted.
-    pub(crate) fn new(peer: IpAddr, headers: &HeaderMap, trusted: &[Cidr]) -> ClientAddr {
+    /// `is_tls` is whether the connection of the peer itself is encrypted.
+    pub(crate) fn new(peer: IpAddr, is_tls: bool, headers: &HeaderMap, trusted: &[Cidr]) -> ClientAddr {
         let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-        let proxy = ClientAddr { address: peer.to_canonical(), is_secure: false };
+        let proxy = ClientAddr { address: peer.to_canonical(), is_secure: is_tls };
         if !is_trusted(peer) {
             return proxy;
         }
+        // The proxy may serve its own clients without TLS, even if its connection to this server is encrypted.
+        let unknown = ClientAddr { is_secure: false, ..proxy };
         let walk = |hops: Vec<Hop>| {
-            let mut client = proxy;
+            let mut client = unknown;
             for hop in hops.into_iter().rev().map_while(|Hop(hop)| hop) {
                 client = hop;
                 if !is_trusted(hop.address) {
@@ -57,13 +60,15 @@ impl ClientAddr {
         };
         let from_list = headers.contains_key(FORWARDED_FOR).then(|| walk(forwarded_for(headers)));
         let from_forwarded = headers.contains_key(FORWARDED).then(|| walk(forwarded(headers)));
-        let is_https =
-            first_value(headers, FORWARDED_PROTO).is_some_and(|proto| proto.eq_ignore_ascii_case("https"));
+        let is_https = match first_value(headers, FORWARDED_PROTO) {
+            Some(proto) => proto.eq_ignore_ascii_case("https"),
+            None => is_tls && from_forwarded.is_none(),
+        };
         match (from_list, from_forwarded) {
             // A proxy sets one of the headers and forwards the other as the client sent it. Which one is unknown.
             (Some(list), Some(standard)) if list.address != standard.address => proxy,
             (list, standard) => {
-                let client = standard.or(list).unwrap_or(proxy);
+                let client = standard.or(list).unwrap_or(unknown);
                 ClientAddr { is_secure: client.is_secure || is_https, ..client }
             }
         }
@@ -131,7 +136,7 @@ mod tests {
             header_map.append(name, HeaderValue::from_bytes(value.as_bytes()).expect("a value"));
         }
         let trusted = ["127.0.0.1", "10.0.0.0/8", "::1"].map(|text| text.parse().expect("a network"));
-        ClientAddr::new(peer.parse().expect("an address"), &header_map, &trusted)
+        ClientAddr::new(peer.parse().expect("an address"), false, &header_map, &trusted)
     }
 
     #[track_caller]
@@ -207,6 +212,28 @@ mod tests {
     }
 
     #[test]
+    fn an_encrypted_connection_is_secure_unless_a_trusted_proxy_says_otherwise() {
+        let trusted = ["10.0.0.0/8".parse().expect("a network")];
+        for (peer, header, is_secure) in [
+            ("192.0.2.7", None, true),
+            ("192.0.2.7", Some((FORWARDED_PROTO, "http")), true),
+            ("10.0.0.1", None, true),
+            ("10.0.0.1", Some((FORWARDED_FOR, "192.0.2.7")), true),
+            ("10.0.0.1", Some((FORWARDED_PROTO, "https")), true),
+            ("10.0.0.1", Some((FORWARDED_PROTO, "http")), false),
+            ("10.0.0.1", Some((FORWARDED, "for=192.0.2.7;proto=https")), true),
+            ("10.0.0.1", Some((FORWARDED, "for=192.0.2.7;proto=http")), false),
+        ] {
+            let mut headers = HeaderMap::new();
+            if let Some((name, value)) = header {
+                headers.insert(name, HeaderValue::from_static(value));
+            }
+            let client = ClientAddr::new(peer.parse().expect("an address"), true, &headers, &trusted);
+            assert_eq!(client.is_secure, is_secure, "{peer} {header:?}");
+        }
+    }
+
+    #[test]
     fn a_million_hostile_headers_yield_an_address() {
         let samples =
             ["for=192.0.2.7;proto=https, for=\"[2001:db8::1]:80\"", "192.0.2.7, 10.0.0.2, [::1]:80"];
@@ -219,9 +246,12 @@ mod tests {
                 headers.insert(name, value.clone());
             }
             let peer = IpAddr::from([203, 0, 113, 9]);
-            assert_eq!(ClientAddr::new(peer, &headers, &[]), ClientAddr { address: peer, is_secure: false });
+            assert_eq!(
+                ClientAddr::new(peer, false, &headers, &[]),
+                ClientAddr { address: peer, is_secure: false }
+            );
             let any = ["0.0.0.0/0", "::/0"].map(|text| text.parse().expect("a network"));
-            let found = ClientAddr::new(peer, &headers, &any);
+            let found = ClientAddr::new(peer, false, &headers, &any);
             assert_eq!(found.address, found.address.to_canonical(), "{text}");
         }
     }

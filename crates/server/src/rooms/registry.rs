@@ -4,10 +4,11 @@ use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot};
 use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
-use yipan_wire::{CreatedRoom, OpenRoom, Player, RoomConfig};
+use yipan_wire::{CreatedRoom, OpenRoom, Player, Pool, RoomConfig};
 
 use super::code_guard::CodeGuard;
 use super::create_room_error::CreateRoomError;
+use super::pools::is_same_pool;
 use super::room_code::{is_room_code, random_room_code};
 use super::room_message::RoomMessage;
 use super::services::RoomServices;
@@ -130,7 +131,9 @@ impl Rooms {
         join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
     }
 
-    /// Returns an open public room with this configuration, or a new one.
+    /// Returns an open public room of the same pool, or a new one.
+    ///
+    /// A user waits in one room at a time: their other open rooms are closed.
     pub(crate) async fn quick_pair(
         &self,
         config: RoomConfig,
@@ -139,10 +142,21 @@ impl Rooms {
         // Equal configurations may be written in several ways.
         let config = ValidatedConfig::normalize(config)?;
         let _pairing = self.pairing_lock.lock().await;
-        if let Some(room) = self.services.lobby.reserve_match(&config, &player) {
+        let lobby = &self.services.lobby;
+        let own_rooms = lobby.open_rooms_of(&player.id);
+        let own_room = own_rooms.iter().find(|room| is_same_pool(&room.config, &config));
+        let found = lobby.reserve_match(&config, &player).or_else(|| Some(own_room?.room.clone()));
+        for OpenRoom { room, .. } in own_rooms.iter().filter(|own| found.as_ref() != Some(&own.room)) {
+            lobby.update(room, None);
+            if let Some(sender) = self.services.senders.get(room) {
+                // A room that was unloaded has no waiting host.
+                let _ = sender.send(RoomMessage::Withdraw { host: player.clone() }).await;
+            }
+        }
+        if let Some(room) = found {
             return Ok(CreatedRoom { room, is_new: false });
         }
-        let config = RoomConfig { public: true, ..config };
+        let config = RoomConfig { position: config.position.clone(), ..Pool::of(&config).room_config() };
         let room = self.create_room(config.clone(), player.clone()).await?;
         self.services.lobby.expect_host(OpenRoom { room: room.clone(), host: player, config });
         Ok(CreatedRoom { room, is_new: true })

@@ -36,6 +36,10 @@ pub(crate) enum RoomMessage {
         player: Player,
         decision: MoveDecision,
     },
+    /// The host looks for an opponent elsewhere: a room without a guest is closed.
+    Withdraw {
+        host: Player,
+    },
     GetState {
         user_id: String,
         reply: oneshot::Sender<Option<RoomState>>,
@@ -70,6 +74,7 @@ impl RoomMessage {
             | RoomMessage::Unsubscribe { socket }
             | RoomMessage::Command { socket, .. } => Some(*socket),
             RoomMessage::EngineMove { .. }
+            | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
             | RoomMessage::GuestLinked { .. } => None,
@@ -91,6 +96,7 @@ impl RoomMessage {
             RoomMessage::Unsubscribe { .. }
             | RoomMessage::ReplayReady { .. }
             | RoomMessage::EngineMove { .. }
+            | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::GuestLinked { .. } => {}
         }

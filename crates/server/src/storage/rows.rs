@@ -1,7 +1,7 @@
 //! The rows of the store, as values.
 
 use serde::{Deserialize, Serialize};
-use yipan_wire::{CredentialKind, Player};
+use yipan_wire::{CredentialKind, Player, SavedGameEntry};
 
 /// The name that replaces those of deleted accounts in their games.
 pub(crate) const DELETED_USER: &str = "deleted user";
@@ -116,6 +116,13 @@ pub enum ArchiveRow {
         user_id: String,
         /// The settings as JSON, as the page wrote them.
         settings: String,
+    },
+    /// A game on the devices of an account.
+    SavedGame {
+        /// The id of the owner.
+        user_id: String,
+        /// The game.
+        entry: SavedGameEntry,
     },
     /// A room without its log.
     Room {

@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::time::Instant;
 
 use tokio::sync::watch;
+use yipan_wire::SavedGameEntry;
 
 use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
 
@@ -104,6 +105,14 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// Stores the page's settings of a user.
     fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()>;
+
+    /// Returns the games on the devices of an account, the latest first, with those that were deleted.
+    fn saved_games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<SavedGameEntry>>;
+
+    /// Stores a game on the devices of an account, and removes the oldest beyond the limit.
+    ///
+    /// Returns false if a later state of the game is stored.
+    fn put_saved_game(&self, user_id: &str, entry: SavedGameEntry) -> StoreFuture<'_, bool>;
 
     /// Changes the expiry of a credential.
     fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()>;

@@ -20,7 +20,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use yipan_server::{Limits, Rate, Settings, StaticFiles};
 
 /// The longest wait on loopback on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(30);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A directory that is removed after its test.
 pub(crate) struct TestDir(pub(crate) PathBuf);
@@ -118,7 +118,7 @@ impl TestServer {
         TestServer::open_at(None, settings).await
     }
 
-    async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
+    pub(crate) async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
         let server = yipan_server::Server::bind(settings).await.expect("a server starts");
         let address = server.address();
         let metrics = server.metrics_address().expect("an address");
@@ -163,6 +163,25 @@ impl Reply {
     }
 }
 
+/// Returns the text of an HTTP/1.1 request after which the connection is closed.
+pub(crate) fn request_text(
+    host: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> String {
+    let mut request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+        body.len()
+    );
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += &format!("\r\n{body}");
+    request
+}
+
 pub(crate) async fn http(
     address: SocketAddr,
     method: &str,
@@ -170,14 +189,7 @@ pub(crate) async fn http(
     headers: &[(&str, &str)],
     body: &str,
 ) -> Reply {
-    let mut request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
-        body.len()
-    );
-    for (name, value) in headers {
-        request += &format!("{name}: {value}\r\n");
-    }
-    request += &format!("\r\n{body}");
+    let request = request_text(&address.to_string(), method, path, headers, body);
     http_raw(address, &request).await
 }
 
@@ -190,7 +202,11 @@ pub(crate) async fn http_raw(address: SocketAddr, request: &str) -> Reply {
         .await
         .expect("an answer in time")
         .expect("an answer");
-    let answer = String::from_utf8_lossy(&answer).into_owned();
+    parse_reply(&answer)
+}
+
+pub(crate) fn parse_reply(answer: &[u8]) -> Reply {
+    let answer = String::from_utf8_lossy(answer);
     let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
     let cookie = head.lines().find_map(|line| {

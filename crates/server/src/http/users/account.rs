@@ -53,8 +53,14 @@ pub(crate) async fn sign_up(
     check_password(&body.password, &body.name, &headers)?;
     // `?` is not the id of any guest.
     let id = current.as_ref().map_or("?", |requester| requester.user.id.as_str());
+    let name_taken = || {
+        ApiRejection::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            api_errors::account_name_taken(language(&headers)),
+        )
+    };
     if app.auth.is_name_taken(&body.name, id).await? {
-        return Err(bad_name());
+        return Err(name_taken());
     }
     let password_hash = Some(app.auth.passwords.hash(body.password).await.ok_or_else(bad_name)?);
     // A guest is created only after the name and the password were accepted.
@@ -75,7 +81,7 @@ pub(crate) async fn sign_up(
         Ok(is_created)
     });
     if !is_created.await? {
-        return Err(bad_name());
+        return Err(name_taken());
     }
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
 }

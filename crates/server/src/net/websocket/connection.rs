@@ -171,7 +171,8 @@ impl Connection {
 
     fn send_welcome(&self, you: Player) {
         let now = self.app.clock.millis().0;
-        self.send(&ServerMessage::Welcome { version: PROTOCOL_VERSION, you, now });
+        let claim_after = self.app.settings.timeouts.claim_after.0;
+        self.send(&ServerMessage::Welcome { version: PROTOCOL_VERSION, you, now, claim_after });
     }
 
     /// Counts a message. Returns `None` if it is within the rate limit, and otherwise whether the connection stays open.

@@ -53,6 +53,15 @@ impl RoomTask {
         self.subscribers.subscribe(socket, &user.id, viewer, language, outbox);
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
+        self.start_if_ready().await;
+    }
+
+    /// Starts a game that starts by itself, once its players are here.
+    pub(crate) async fn start_if_ready(&mut self) {
+        if self.outage_since.is_none() {
+            let started = self.room.auto_start(|user_id| self.subscribers.contains_user(user_id), self.now());
+            self.write_or_log(started).await;
+        }
     }
 
     /// Builds a replay on another thread; the client joins when it is ready.

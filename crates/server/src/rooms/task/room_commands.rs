@@ -65,9 +65,10 @@ impl RoomTask {
         (*level == 0 || *level > levels).then(|| api_errors::bad_computer_level(levels, language))
     }
 
-    /// Handles the consequences of a command: the reply of a computer player to an offer, an agreed rematch, and the
-    /// absence of a player when the game starts.
+    /// Handles the consequences of a command: the start of a game whose players are seated, the reply of a computer player
+    /// to an offer, an agreed rematch, and the absence of a player when the game starts.
     async fn run_follow_ups(&mut self) {
+        self.start_if_ready().await;
         while let Some((player, command)) = self.reply_to_offer() {
             let id = format!("computer-{}", self.room.log().len());
             let context = CommandContext::new(&player, &id, self.now());

@@ -76,6 +76,7 @@ impl RoomTask {
             self.request_engine_move();
         }
         self.open_rematch().await;
+        self.start_if_ready().await;
     }
 
     /// Returns the message for an audience during an outage. Delayed spectators get none, because the clocks would reveal

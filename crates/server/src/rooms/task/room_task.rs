@@ -11,8 +11,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use yipan_clock::Millis;
 use yipan_engine::computer::Computer;
-use yipan_room::{LogEntry, Room, RoomEvent, SpectatorFeed};
-use yipan_wire::{Player, ServerMessage};
+use yipan_room::{CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
+use yipan_wire::{Command, Player, ServerMessage};
 
 use super::append_entries::append_entries;
 use super::replay_cache::ReplayCache;
@@ -188,6 +188,16 @@ impl RoomTask {
             }
             RoomMessage::EngineMove { board_seq, player, decision } => {
                 self.apply_engine_move(board_seq, player, decision).await;
+            }
+            RoomMessage::Withdraw { host } => {
+                if self.room.is_waiting() && self.room.guest().is_none() {
+                    let host = self.current_player(host);
+                    let id = format!("withdraw-{}", self.room.log().len());
+                    let context = CommandContext::new(&host, &id, self.now());
+                    // Only the host's `leave` closes a room, and only the host's rooms are withdrawn.
+                    let closed = self.room.decide(&context, &Command::Leave).unwrap_or_default();
+                    self.write_or_log(closed).await;
+                }
             }
             RoomMessage::GuestLinked { done } => {
                 self.has_unlinked_guests = true;

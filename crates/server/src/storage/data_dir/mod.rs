@@ -19,6 +19,9 @@ const UNSUPPORTED_DATABASE: &str = "hall.sqlite";
 /// The file that a running server locks. It stays when the server ends, without the lock.
 const LOCK: &str = "yipan.lock";
 
+/// The configuration file that a server reads from its data directory.
+pub const CONFIG_FILE: &str = "yipan.toml";
+
 /// Returns the path of the database in a data directory.
 pub(crate) fn database(data: &Path) -> PathBuf {
     data.join(DATABASE)
@@ -45,7 +48,9 @@ impl DataDir {
         };
         permissions::create_private_dir(path).map_err(failed(path))?;
         let lock = lock(path)?;
-        permissions::make_dir_private(path, |name| name == LOCK || name.starts_with(DATABASE));
+        permissions::make_dir_private(path, |name| {
+            name == LOCK || name == CONFIG_FILE || name.starts_with(DATABASE)
+        });
         for name in [LOCK.to_owned()].into_iter().chain(database_files()) {
             let file = path.join(name);
             permissions::make_private(&file).map_err(failed(&file))?;

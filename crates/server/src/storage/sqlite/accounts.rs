@@ -139,6 +139,7 @@ async fn delete(connection: &mut SqliteConnection, id: &str, at: u64) -> Result<
     .execute(&mut *connection)
     .await?;
     sqlx::query("DELETE FROM credentials WHERE user_id = $1").bind(id).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM saved_games WHERE user_id = $1").bind(id).execute(&mut *connection).await?;
     sqlx::query("DELETE FROM user_settings WHERE user_id = $1").bind(id).execute(connection).await?;
     Ok(deleted.rows_affected() > 0)
 }

@@ -5,14 +5,14 @@ use sqlx::sqlite::{SqliteConnection, SqliteRow};
 use sqlx::{Connection, Row};
 use tokio::sync::mpsc;
 
-use super::{accounts, credentials, rows};
+use super::{accounts, credentials, rows, saved_games};
 use crate::storage::rows::ArchiveRow;
 
 /// The query for a table, and the conversion of its rows.
 type TableExport = (&'static str, fn(&SqliteRow) -> Result<ArchiveRow, sqlx::Error>);
 
 /// The tables of the database. Referenced tables come before the tables that refer to them.
-const TABLES: [TableExport; 7] = [
+const TABLES: [TableExport; 8] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.try_get(0)?, value: row.try_get(1)? })
     }),
@@ -24,6 +24,9 @@ const TABLES: [TableExport; 7] = [
     }),
     ("SELECT user_id, settings FROM user_settings ORDER BY user_id", |row| {
         Ok(ArchiveRow::UserSettings { user_id: row.try_get(0)?, settings: row.try_get(1)? })
+    }),
+    ("SELECT user_id, id, played_at, game FROM saved_games ORDER BY user_id, id", |row| {
+        Ok(ArchiveRow::SavedGame { user_id: row.try_get(0)?, entry: saved_games::entry(row, 1)? })
     }),
     ("SELECT code, created, game, is_over, summary FROM rooms ORDER BY code", |row| {
         Ok(ArchiveRow::Room {
@@ -88,6 +91,9 @@ pub(super) async fn insert_row(
             sqlx::query("INSERT INTO user_settings (user_id, settings) VALUES ($1, $2)")
                 .bind(user_id)
                 .bind(settings)
+        }
+        ArchiveRow::SavedGame { user_id, entry } => {
+            return saved_games::put(connection, user_id, entry).await.map(drop);
         }
         ArchiveRow::Room { code, created, game, is_over, summary } => sqlx::query(
             "INSERT INTO rooms (code, created, game, is_over, summary) VALUES ($1, $2, $3, $4, $5)",

@@ -7,6 +7,7 @@ mod error;
 mod job;
 pub(crate) mod read_only;
 mod rows;
+mod saved_games;
 mod schema;
 mod write;
 mod writer;
@@ -20,6 +21,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions, Row};
 use tokio::sync::{mpsc, oneshot, watch};
+use yipan_wire::SavedGameEntry;
 
 use self::accounts::AccountWrite;
 use crate::metrics::Metrics;
@@ -283,6 +285,16 @@ impl Store for Sqlite {
     fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()> {
         let (user_id, settings) = (user_id.to_owned(), settings.to_owned());
         Box::pin(async { self.write(Write::PutSettings { user_id, settings }).await.map(drop) })
+    }
+
+    fn saved_games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<SavedGameEntry>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move { Ok(saved_games::of_user(&self.readers, &user_id).await?) })
+    }
+
+    fn put_saved_game(&self, user_id: &str, entry: SavedGameEntry) -> StoreFuture<'_, bool> {
+        let user_id = user_id.to_owned();
+        Box::pin(async { self.write(Write::PutSavedGame { user_id, entry }).await })
     }
 
     fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>> {

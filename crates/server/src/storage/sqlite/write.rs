@@ -1,9 +1,10 @@
 //! The changes of the store, and their statements.
 
 use sqlx::sqlite::SqliteConnection;
+use yipan_wire::SavedGameEntry;
 
 use super::accounts::{self, AccountWrite};
-use super::archive;
+use super::{archive, saved_games};
 use crate::storage::rows::{AppendEntries, ArchiveRow, UserRow};
 
 /// One change of the store.
@@ -15,6 +16,7 @@ pub(super) enum Write {
     RenewCredential { hash: String, expires: u64 },
     RemoveCredential { user_id: String, hash: String },
     PutSettings { user_id: String, settings: String },
+    PutSavedGame { user_id: String, entry: SavedGameEntry },
     LinkGuest { guest: String, account: String },
     ImportRows(Vec<ArchiveRow>),
     AddSetting { name: &'static str, value: String },
@@ -66,6 +68,7 @@ pub(super) async fn run(connection: &mut SqliteConnection, write: &Write) -> Res
             .execute(connection)
             .await?
         }
+        Write::PutSavedGame { user_id, entry } => return saved_games::put(connection, user_id, entry).await,
         Write::Account(write) => return accounts::run(connection, write).await,
         Write::LinkGuest { guest, account } => return link_guest(connection, guest, account).await,
         Write::ImportRows(rows) => {

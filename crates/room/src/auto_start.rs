@@ -1,0 +1,21 @@
+//! Games that start without a command.
+
+use yipan_clock::Millis;
+
+use crate::{LogEntry, Room};
+
+impl Room {
+    /// Returns the entries that start the game by itself: if the configuration says so, both players are seated, and no
+    /// human among them is absent.
+    #[must_use]
+    pub fn auto_start(&self, is_present: impl Fn(&str) -> bool, now: Millis) -> Vec<LogEntry> {
+        let players = [Some(self.host()), self.guest()];
+        let is_absent = |player: &yipan_wire::Player| player.level.is_none() && !is_present(&player.id);
+        if !self.config.auto_start || !self.is_waiting() || players.into_iter().flatten().any(is_absent) {
+            return Vec::new();
+        }
+        // An error means that a player is not seated.
+        let events = self.start_events().unwrap_or_default();
+        events.into_iter().map(|event| LogEntry { at: now, command: None, event }).collect()
+    }
+}
