@@ -2,7 +2,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use crate::online::config_summary::game_name;
-use crate::text::messages::{account, common, online};
+use crate::text::messages::{account, common, games, online};
 use crate::text::rulebook::TOPICS;
 
 /// A page of the client.
@@ -12,6 +12,10 @@ pub enum Route {
     Home,
     /// A game on this screen.
     Play(GameKind),
+    /// A stored game on this device, by its identifier.
+    SavedGame(GameKind, String),
+    /// The list of the games on this device.
+    SavedGames,
     /// A room of the server, by its code.
     Room(String),
     /// The replay of a finished game, by its room code.
@@ -35,7 +39,11 @@ impl Route {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         let route = match (parts.next(), parts.next()) {
             (None, _) => Some(Route::Home),
-            (Some("play"), Some(game)) => game.parse().ok().map(Route::Play),
+            (Some("play"), Some(game)) => game.parse().ok().map(|kind| match parts.next() {
+                Some(id) => Route::SavedGame(kind, id.to_owned()),
+                None => Route::Play(kind),
+            }),
+            (Some("games"), None) => Some(Route::SavedGames),
             (Some("room"), Some(code)) => Some(Route::Room(code.to_ascii_uppercase())),
             (Some("game"), Some(code)) => Some(Route::Replay(code.to_ascii_uppercase())),
             (Some("analysis"), Some(game)) => game.parse().ok().map(Route::Analysis),
@@ -53,6 +61,8 @@ impl Route {
         match self {
             Route::Home | Route::NotFound => "/".to_owned(),
             Route::Play(game) => format!("/play/{game}"),
+            Route::SavedGame(game, id) => format!("/play/{game}/{id}"),
+            Route::SavedGames => "/games".to_owned(),
             Route::Room(code) => format!("/room/{code}"),
             Route::Replay(code) => format!("/game/{code}"),
             Route::Analysis(game) => format!("/analysis/{game}"),
@@ -69,7 +79,8 @@ impl Route {
         let page_title = match self {
             Route::Home => return name.to_owned(),
             Route::NotFound => common::NOT_FOUND.localize(language).to_owned(),
-            Route::Play(game) => game_name(game.name(), language),
+            Route::Play(game) | Route::SavedGame(game, _) => game_name(game.name(), language),
+            Route::SavedGames => games::TITLE.localize(language).to_owned(),
             Route::Room(code) => online::ROOM_TITLE.localize_with(language, &[code]),
             Route::Replay(code) => format!("{} {code}", common::ANALYSIS.localize(language)),
             Route::Analysis(game) => {
@@ -77,8 +88,11 @@ impl Route {
             }
             Route::Rules(topic) => {
                 let known = TOPICS.iter().find(|(name, _)| name == topic);
-                let about = known.map_or("", |(_, title)| title.localize(language));
-                format!("{}: {about}", common::RULES.localize(language))
+                let rules = common::RULES.localize(language);
+                match known {
+                    Some((_, title)) => format!("{rules}: {}", title.localize(language)),
+                    None => common::NOT_FOUND.localize(language).to_owned(),
+                }
             }
             Route::Settings => common::SETTINGS.localize(language).to_owned(),
             Route::Account => account::TITLE.localize(language).to_owned(),
@@ -96,6 +110,8 @@ mod tests {
         let routes = [
             Route::Home,
             Route::Play(GameKind::Xiangqi),
+            Route::SavedGame(GameKind::Chess, "k4t7qx2a".into()),
+            Route::SavedGames,
             Route::Room("K4T7QX".into()),
             Route::Replay("K4T7QX".into()),
             Route::Analysis(GameKind::Liuzichong),
@@ -107,9 +123,12 @@ mod tests {
             assert_eq!(Route::parse(&route.path()), route);
         }
         assert_eq!(Route::Rules("fog".into()).title(Language::English), "Rules: Fog – Yipan");
+        assert_eq!(Route::Rules("nonexist".into()).title(Language::English), "Page not found – Yipan");
         assert_eq!(Route::Home.title(Language::Traditional), "弈盤");
         assert_eq!(Route::parse("/room/k4t7qx"), Route::Room("K4T7QX".into()));
-        for path in ["/play", "/play/go", "/settings/x", "/room/A/B", "/nowhere"] {
+        for path in
+            ["/play", "/play/go", "/play/chess/a/b", "/games/x", "/settings/x", "/room/A/B", "/nowhere"]
+        {
             assert_eq!(Route::parse(path), Route::NotFound, "{path}");
         }
     }

@@ -1,11 +1,19 @@
 use serde::{Deserialize, Serialize};
 use yipan_core::Language;
-use yipan_games::Notation;
+use yipan_games::{GameKind, Notation};
 
+use crate::appearance::{BoardMaterial, ChessPieceSet, XiangqiPieceSet};
 use crate::text::notation_style::NotationStyle;
+use crate::two_player_view::TwoPlayerView;
 
 /// The default duration of a move's animation, in milliseconds.
 pub const DEFAULT_ANIMATION_MS: u32 = 200;
+
+/// The smallest size of the board, in percent of the largest that fits the window.
+pub const MIN_BOARD_SIZE: u8 = 50;
+
+/// The full size of the board, in percent.
+pub const MAX_BOARD_SIZE: u8 = 100;
 
 /// The settings of a user. Missing or invalid stored values fall back to the defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,12 +23,17 @@ pub struct Settings {
     pub language: String,
     /// The color scheme of the page.
     pub theme: Theme,
-    /// The color scheme of the board.
-    pub board_theme: BoardTheme,
+    /// The material of the chess board. Earlier versions had one for all games.
+    #[serde(alias = "board_theme")]
+    pub chess_board: BoardMaterial,
+    /// The material of the xiangqi board.
+    pub xiangqi_board: BoardMaterial,
+    /// The material of the liuzichong board.
+    pub liuzichong_board: BoardMaterial,
     /// The design of chess pieces.
-    pub chess_piece_set: PieceSet,
+    pub chess_piece_set: ChessPieceSet,
     /// The design of xiangqi pieces.
-    pub xiangqi_piece_set: PieceSet,
+    pub xiangqi_piece_set: XiangqiPieceSet,
     /// The duration of a move's animation in milliseconds; 0 turns animations off.
     pub animation_ms: u32,
     /// Whether sounds are played.
@@ -37,6 +50,14 @@ pub struct Settings {
     pub premove: bool,
     /// The notation of xiangqi: `chinese`, `wxf` or `uci`; empty for that of the language.
     pub xiangqi_notation: String,
+    /// The size of the board in percent of the largest that fits the window. Read it with [`Settings::board_size`].
+    pub board_size: u8,
+    /// Whether the computer replies as soon as it has found a move, without a pause.
+    pub instant_replies: bool,
+    /// The way in which two players share a screen.
+    pub two_player_view: TwoPlayerView,
+    /// Whether the device vibrates at captures and when the user's turn begins.
+    pub vibration: bool,
 }
 
 /// The color scheme.
@@ -50,30 +71,6 @@ pub enum Theme {
     Light,
     /// Dark colors.
     Dark,
-}
-
-/// The color scheme of the board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BoardTheme {
-    /// Brown.
-    #[default]
-    Walnut,
-    /// Green.
-    Jade,
-    /// Gray.
-    Slate,
-}
-
-/// The design of the pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PieceSet {
-    /// Figurines for chess, characters for xiangqi.
-    #[default]
-    Standard,
-    /// Letters for chess, Western symbols for xiangqi.
-    Alternative,
 }
 
 /// The input method for moves.
@@ -94,9 +91,11 @@ impl Default for Settings {
         Settings {
             language: String::new(),
             theme: Theme::default(),
-            board_theme: BoardTheme::default(),
-            chess_piece_set: PieceSet::default(),
-            xiangqi_piece_set: PieceSet::default(),
+            chess_board: BoardMaterial::Walnut,
+            xiangqi_board: BoardMaterial::Maple,
+            liuzichong_board: BoardMaterial::Bamboo,
+            chess_piece_set: ChessPieceSet::default(),
+            xiangqi_piece_set: XiangqiPieceSet::default(),
             animation_ms: DEFAULT_ANIMATION_MS,
             sound: true,
             volume: 60,
@@ -105,6 +104,10 @@ impl Default for Settings {
             confirm_moves: false,
             premove: true,
             xiangqi_notation: String::new(),
+            board_size: MAX_BOARD_SIZE,
+            instant_replies: false,
+            two_player_view: TwoPlayerView::default(),
+            vibration: false,
         }
     }
 }
@@ -120,6 +123,16 @@ impl Settings {
     #[must_use]
     pub fn from_account(text: &str) -> Option<Settings> {
         serde_json::from_str::<Option<Settings>>(text).ok().flatten()
+    }
+
+    /// Returns the material of a game's board.
+    #[must_use]
+    pub const fn board_material(&self, kind: GameKind) -> BoardMaterial {
+        match kind {
+            GameKind::Chess => self.chess_board,
+            GameKind::Xiangqi => self.xiangqi_board,
+            GameKind::Liuzichong => self.liuzichong_board,
+        }
     }
 
     /// Returns the notation style for a language.
@@ -138,6 +151,17 @@ impl Settings {
         NotationStyle { language, xiangqi_notation: xiangqi }
     }
 
+    /// Returns the size of the board in percent. A stored size outside the limits is corrected.
+    #[must_use]
+    pub fn board_size(&self) -> u8 {
+        self.board_size.clamp(MIN_BOARD_SIZE, MAX_BOARD_SIZE)
+    }
+
+    /// Sets the size of the board to a percentage within the limits.
+    pub fn set_board_size(&mut self, percent: f64) {
+        self.board_size = percent.round().clamp(f64::from(MIN_BOARD_SIZE), f64::from(MAX_BOARD_SIZE)) as u8;
+    }
+
     /// Returns the settings as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -150,6 +174,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn settings_of_an_earlier_version_are_understood() {
+        let text = r#"{"board_theme":"jade","chess_piece_set":"alternative","volume":7}"#;
+        let settings = Settings::parse(text);
+        assert_eq!(settings.board_material(GameKind::Chess), BoardMaterial::Jade);
+        assert_eq!(settings.chess_piece_set, ChessPieceSet::Letters);
+        assert_eq!(settings.volume, 7);
+    }
+
+    #[test]
     fn stored_settings_are_restored_and_the_rest_is_default() {
         let settings = Settings { theme: Theme::Dark, animation_ms: 0, ..Settings::default() };
         assert_eq!(Settings::parse(&settings.to_json()), settings);
@@ -157,5 +190,17 @@ mod tests {
         assert_eq!(Settings::parse("nonsense"), Settings::default());
         assert_eq!(Settings::from_account(&settings.to_json()), Some(settings));
         assert_eq!((Settings::from_account("null"), Settings::from_account("nonsense")), (None, None));
+    }
+
+    #[test]
+    fn the_board_size_stays_within_its_limits() {
+        let mut settings = Settings::default();
+        for (percent, expected) in
+            [(72.4, 72), (3.0, MIN_BOARD_SIZE), (500.0, MAX_BOARD_SIZE), (f64::NAN, 50)]
+        {
+            settings.set_board_size(percent);
+            assert_eq!(settings.board_size(), expected);
+        }
+        assert_eq!(Settings::parse("{\"board_size\":7}").board_size(), MIN_BOARD_SIZE);
     }
 }

@@ -1,4 +1,4 @@
-use yipan_core::{Outcome, Side, Turn, Viewer};
+use yipan_core::{Effect, Mark, Outcome, Side, Turn, Viewer};
 use yipan_games::{AnyGame, AnyGameError};
 
 use crate::declared_result::DeclaredResult;
@@ -164,6 +164,11 @@ impl LocalGame {
         }
     }
 
+    /// Changes the level of the computer, from its next move on. A game between two people has none.
+    pub fn set_level(&mut self, level: u8) {
+        self.played.set_level(level);
+    }
+
     /// Plays an action of the side to move and resolves the chance events after it. Returns the new steps.
     ///
     /// # Errors
@@ -195,7 +200,23 @@ impl LocalGame {
     /// Whether there is a move or a declared result to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        self.declared_result.is_some() || self.takeback_index().is_some()
+        self.declared_result.is_some()
+            || self.takeback_index().is_some_and(|step_index| !self.has_explosion_since(step_index))
+    }
+
+    /// Whether the last move cannot be taken back because a mine has exploded since.
+    ///
+    /// The mine would still be there, and the player would know where.
+    #[must_use]
+    pub fn is_takeback_blocked_by_mine(&self) -> bool {
+        self.declared_result.is_none()
+            && self.takeback_index().is_some_and(|step_index| self.has_explosion_since(step_index))
+    }
+
+    fn has_explosion_since(&self, step_index: usize) -> bool {
+        let steps = (step_index..self.played.len()).filter_map(|index| self.played.step_at(index));
+        let is_crater = |effect: &Effect| matches!(effect, Effect::Mark { mark: Mark::Crater, .. });
+        steps.into_iter().any(|step| step.effects.iter().any(is_crater))
     }
 
     /// Takes back the last move of a person and the computer's answer to it.
@@ -206,7 +227,7 @@ impl LocalGame {
         if self.declared_result.take().is_some() {
             return;
         }
-        if let Some(step_index) = self.takeback_index() {
+        if let Some(step_index) = self.takeback_index().filter(|_| self.can_take_back()) {
             self.played.truncate(step_index);
         }
     }

@@ -31,6 +31,12 @@ pub struct LocalSetup {
 }
 
 impl LocalSetup {
+    /// Whether the game has the standard start and no modes, so that the ratings of the levels apply.
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        self.modes.is_empty() && self.position.is_none()
+    }
+
     /// Returns the setup of a game with default rules, from the standard start, without modes.
     #[must_use]
     pub fn default_for(kind: GameKind, players: [PlayerKind; 2], seed: u64) -> LocalSetup {
@@ -48,6 +54,24 @@ impl LocalSetup {
     #[must_use]
     pub fn kind(&self) -> GameKind {
         self.game.parse().unwrap_or(GameKind::Chess)
+    }
+
+    /// Returns the level of the computer; `None` in a game between two people.
+    #[must_use]
+    pub fn level(&self) -> Option<u8> {
+        self.players.into_iter().find_map(|player| match player {
+            PlayerKind::Computer(level) => Some(level),
+            PlayerKind::Human => None,
+        })
+    }
+
+    /// Changes the level of the computer.
+    pub fn set_level(&mut self, new_level: u8) {
+        for player in &mut self.players {
+            if let PlayerKind::Computer(level) = player {
+                *level = new_level;
+            }
+        }
     }
 
     /// Resolves the chance event with this index, counted from 0, and returns its outcome and its effects.

@@ -61,6 +61,11 @@ impl PlayedGame {
         Ok(self.steps().skip(first).collect())
     }
 
+    /// Changes the level of the computer.
+    pub(crate) fn set_level(&mut self, level: u8) {
+        self.setup.set_level(level);
+    }
+
     /// Removes the steps after this many.
     ///
     /// The chance events after them will have the same outcomes again.

@@ -4,9 +4,10 @@ use yipan_core::{Cell, DicePhase, Language, Side};
 use yipan_games::{GameKind, Grid};
 use yipan_wire::{Dice, Die, View};
 
+use crate::board::move_options::MoveOption;
 use crate::text::localized_text::LocalizedText;
-use crate::text::messages::{game, pieces};
-use crate::text::status_text::capitalize;
+use crate::text::messages::{dice as dice_text, game, pieces};
+use yipan_core::capitalize;
 
 /// Returns the index of the die that a move of this piece would use.
 ///
@@ -19,6 +20,33 @@ pub fn die_for_piece(grid: Grid, view: &View, from: Cell) -> Option<usize> {
         dice.dice.iter().position(|die| !die.used && die.dead != Some(true) && wanted(die))
     };
     find_usable(&|die| die_shows_piece(die, letter, &name)).or_else(|| find_usable(&is_wild))
+}
+
+/// Returns the cells of the pieces that a live die allows to move; empty unless the viewer plays dice now.
+#[must_use]
+pub fn rolled_cells(grid: Grid, view: &View) -> Vec<Cell> {
+    let is_dice_turn = view.dice.as_ref().is_some_and(|dice| dice.phase == DicePhase::Turn);
+    let moves = view.actions.iter().filter(|_| is_dice_turn);
+    let mut cells: Vec<Cell> =
+        moves.filter_map(|action| Some(MoveOption::parse(grid, action)?.from)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}
+
+/// Returns the cells of the pieces that this die allows to move.
+#[must_use]
+pub fn cells_of_die(grid: Grid, view: &View, index: usize) -> Vec<Cell> {
+    let Some(die) = view.dice.as_ref().and_then(|dice| dice.dice.get(index)) else { return Vec::new() };
+    if die.used || die.dead == Some(true) {
+        return Vec::new();
+    }
+    let mut cells = rolled_cells(grid, view);
+    cells.retain(|cell| {
+        let letter = active_dice(grid, view, *cell).map(|(_, letter)| letter);
+        letter.is_some_and(|letter| is_wild(die) || die_shows_piece(die, letter, &grid.name(*cell)))
+    });
+    cells
 }
 
 /// Returns the message for a picked-up piece that no unused die allows to move: the unused dice, as symbols.
@@ -35,6 +63,24 @@ pub fn no_die_message(grid: Grid, view: &View, from: Cell) -> Option<LocalizedTe
     let symbols: Vec<&str> =
         unused().filter(|die| die.face.face != '?').map(|die| pieces::symbol(die.face.face)).collect();
     Some(LocalizedText::new(|language| game::DICE_SHOW.localize_with(language, &[&symbols.join(" ")])))
+}
+
+/// Returns the dice that are not used yet, in words; all dice if every one is used.
+#[must_use]
+pub fn current_dice_text(dice: &Dice, language: Language) -> String {
+    let unused: Vec<&Die> = dice.dice.iter().filter(|die| !die.used).collect();
+    let listed = if unused.is_empty() { dice.dice.iter().collect() } else { unused };
+    let names = listed.into_iter().map(|die| {
+        let name = match die.face.face {
+            '?' => dice_text::NOT_ROLLED_YET,
+            '*' => dice_text::WILD_DIE,
+            letter => pieces::name(GameKind::Chess, letter),
+        };
+        let name = name.localize(language);
+        die.face.at.as_ref().map_or_else(|| name.to_owned(), |at| format!("{name} {at}"))
+    });
+    let names: Vec<String> = names.collect();
+    dice_text::CURRENT.localize_with(language, &[&names.join(language.choose(", ", "、", "、"))])
 }
 
 /// Explains why the turn was interrupted and which side moves next; `None` while the dice are played normally.
@@ -158,5 +204,33 @@ mod tests {
             ),
             None
         );
+    }
+
+    #[test]
+    fn the_pieces_that_a_die_allows_are_known() {
+        let mut rolled = rolled_view(vec![die('N', None), die('*', None), die('R', None)], DicePhase::Turn);
+        let names =
+            |cells: Vec<Cell>| -> Vec<String> { cells.into_iter().map(|cell| rolled.0.name(cell)).collect() };
+        assert_eq!(names(cells_of_die(rolled.0, &rolled.1, 0)), ["b1", "g1"]);
+        // The wild die allows every piece that can move.
+        assert_eq!(cells_of_die(rolled.0, &rolled.1, 1), rolled_cells(rolled.0, &rolled.1));
+        assert_eq!(rolled_cells(rolled.0, &rolled.1).len(), 10);
+        assert_eq!(cells_of_die(rolled.0, &rolled.1, 2), []);
+        rolled.1.dice.as_mut().expect("dice").dice[0].used = true;
+        assert_eq!(cells_of_die(rolled.0, &rolled.1, 0), []);
+        rolled.1.dice.as_mut().expect("dice").phase = DicePhase::Reply;
+        assert_eq!(rolled_cells(rolled.0, &rolled.1), []);
+    }
+
+    #[test]
+    fn the_unused_dice_are_named() {
+        let rolled = rolled_view(vec![die('N', None), die('*', None), die('P', Some("e2"))], DicePhase::Turn);
+        let mut dice = rolled.1.dice.expect("dice");
+        assert_eq!(current_dice_text(&dice, Language::English), "Current dice: knight, wild, pawn e2");
+        assert_eq!(current_dice_text(&dice, Language::Traditional), "當前骰子為：騎士、萬用、兵 e2");
+        dice.dice[0].used = true;
+        assert_eq!(current_dice_text(&dice, Language::English), "Current dice: wild, pawn e2");
+        dice.dice.iter_mut().for_each(|die| die.used = true);
+        assert_eq!(current_dice_text(&dice, Language::English), "Current dice: knight, wild, pawn e2");
     }
 }

@@ -1,10 +1,11 @@
 use yipan_chess::{BLACK, DiceStats, GameDiceStats, PieceKind, WHITE};
-use yipan_core::{Side, Step, Viewer};
-use yipan_games::AnyGame;
+use yipan_core::{Side, Step, TurnChange, Viewer};
+use yipan_games::{AnyGame, Grid};
 use yipan_local_play::{LocalGame, PlayedGame};
 use yipan_wire::{Dice, DieFace, Effect, View};
 
 use crate::board::board_update::to_wire_effects;
+use crate::board::dice_display::DiceDisplay;
 use crate::local::replay::Replay;
 use crate::text::messages::dice;
 use crate::text::messages::text::Text;
@@ -27,6 +28,24 @@ pub struct Roll {
     pub side: Side,
     /// The faces, in the order they were rolled.
     pub faces: Vec<DieFace>,
+    /// The indices of the played dice, in the order they were played.
+    pub uses: Vec<usize>,
+    /// Whether the dice that were not played could not be played.
+    pub rest_is_dead: bool,
+    /// The numbers of played dice after which a check interrupted the turn.
+    pub interruptions: Vec<usize>,
+}
+
+impl Roll {
+    fn new(side: Side, faces: Vec<DieFace>) -> Roll {
+        Roll { side, faces, uses: Vec::new(), rest_is_dead: false, interruptions: Vec::new() }
+    }
+
+    /// Returns the place of a die in the order of use, from 1; `None` if it was not played.
+    #[must_use]
+    pub fn order_of_use(&self, index: usize) -> Option<usize> {
+        self.uses.iter().position(|used| *used == index).map(|order| order + 1)
+    }
 }
 
 /// The dice statistics of both sides.
@@ -59,7 +78,7 @@ impl DiceHistory {
             let faces: Vec<DieFace> = shown.map(|die| die.face.clone()).collect();
             // Dice that are not rolled yet are not a roll.
             if !faces.is_empty() {
-                rolls.rolls.push(Roll { side: dice.owner, faces });
+                rolls.rolls.push(Roll::new(dice.owner, faces));
             }
         }
         rolls
@@ -74,12 +93,18 @@ impl DiceHistory {
     fn from_steps(played: &PlayedGame, step_index: usize, viewer: Viewer) -> Option<DiceHistory> {
         let AnyGame::Chess(start) = played.game_at(0) else { return None };
         start.modes().dice?;
+        let grid = Grid::new(played.game().kind());
         // Dice can have their faces at the start without a chance event.
         let view = View::new(played.game_at(0), played.game_at(0).view(viewer));
         let mut rolls = DiceHistory::from_visible_dice(view.dice.as_ref());
         let mut statistics = GameDiceStats::new(start);
         for step in played.steps().take(step_index) {
-            rolls.record(&to_wire_effects(step.after, &step.visible_effects(viewer)));
+            let view_of = |game: &AnyGame| View::new(game, game.view(viewer));
+            let effects = to_wire_effects(step.after, &step.visible_effects(viewer));
+            if step.action().is_some() {
+                rolls.record_use(grid, &view_of(step.before), &view_of(step.after), &effects);
+            }
+            rolls.record(&effects);
             if let (Some(parsed), AnyGame::Chess(before)) = (parse_chess_step(step.step), step.before) {
                 statistics.record_step(before, parsed, step.effects);
             }
@@ -88,17 +113,42 @@ impl DiceHistory {
         Some(rolls)
     }
 
-    /// Records the rolls among these effects.
+    /// Records the die that a move from `before` to `after` has used. It comes before [`DiceHistory::record`].
+    pub fn record_use(&mut self, grid: Grid, before: &View, after: &View, effects: &[Effect]) {
+        let display = DiceDisplay::during_move(grid, before, after, effects);
+        let Some((display, index)) = display.and_then(|display| Some((display.clone(), display.in_use?)))
+        else {
+            return;
+        };
+        let Some(die) = display.dice.dice.get(index) else { return };
+        let turn = self.rolls.iter_mut().rev().take_while(|roll| roll.side == display.dice.owner);
+        for roll in turn {
+            let is_free =
+                |(index, face): &(usize, &DieFace)| **face == die.face && !roll.uses.contains(index);
+            if let Some((index, _)) = roll.faces.iter().enumerate().find(is_free) {
+                return roll.uses.push(index);
+            }
+        }
+    }
+
+    /// Records the rolls among these effects, dead dice and interruptions.
     pub fn record(&mut self, effects: &[Effect]) {
         for effect in effects {
             let Effect::Rolled { side, face } = effect else {
                 self.roll_in_progress = false;
+                if let (Effect::TurnChanged { reason, .. }, Some(last)) = (effect, self.rolls.last_mut()) {
+                    match reason {
+                        TurnChange::Interrupt => last.interruptions.push(last.uses.len()),
+                        TurnChange::DiceDead | TurnChange::Emergency => last.rest_is_dead = true,
+                        TurnChange::Turn | TurnChange::Reply | TurnChange::Resume | TurnChange::Reroll => {}
+                    }
+                }
                 continue;
             };
             let side = *side;
             match self.rolls.last_mut() {
                 Some(last) if self.roll_in_progress && last.side == side => last.faces.push(face.clone()),
-                _ => self.rolls.push(Roll { side, faces: vec![face.clone()] }),
+                _ => self.rolls.push(Roll::new(side, vec![face.clone()])),
             }
             self.roll_in_progress = true;
         }
@@ -198,7 +248,10 @@ mod tests {
         for _ in 0..60 {
             let actions = local.game().actions();
             let Some(action) = actions.get(actions.len() / 2) else { break };
-            recorded.record(&local.play_and_show(action).expect("offered").effects);
+            let before = local.view();
+            let played = local.play_and_show(action).expect("offered");
+            recorded.record_use(local.grid(), &before, &played.view, &played.effects);
+            recorded.record(&played.effects);
         }
         // The rolls recorded during the game equal those of the replay.
         assert_eq!(recorded.rolls(), DiceHistory::from_local_game(&local).expect("dice").rolls());
@@ -220,6 +273,31 @@ mod tests {
         let summary = rolls.summary().expect("the game is over");
         let king = summary.faces.iter().find(|face| face.letter == 'K').expect("a king");
         assert_eq!((king.rolled, king.expected), ([2, 2], [2.0, 2.0]));
+    }
+
+    #[test]
+    fn every_roll_knows_the_order_of_use_and_its_dead_dice() {
+        let rolls = DiceHistory::from_local_game(&played(&["dice-a"], 60)).expect("dice");
+        let finished = &rolls.rolls()[..rolls.rolls().len() - 1];
+        for roll in finished {
+            assert!(roll.uses.len() == roll.faces.len() || roll.rest_is_dead, "{roll:?}");
+        }
+        assert_eq!(finished[0].order_of_use(finished[0].uses[1]), Some(2));
+        let one_each = DiceHistory::from_local_game(&played(&["dice-b"], 12)).expect("dice");
+        let all = one_each.rolls();
+        assert!(all[..all.len() - 1].iter().all(|roll| roll.uses.len() == 1), "{all:?}");
+    }
+
+    #[test]
+    fn an_interruption_is_recorded_where_it_happened() {
+        let mut rolls = DiceHistory::default();
+        let rolled = Effect::Rolled { side: Side::First, face: DieFace { face: 'Q', at: None } };
+        rolls.record(&[rolled.clone(), rolled]);
+        rolls.rolls[0].uses.push(0);
+        rolls.record(&[Effect::TurnChanged { side: Side::First, reason: TurnChange::Interrupt }]);
+        assert_eq!(rolls.rolls()[0].interruptions, [1]);
+        rolls.record(&[Effect::TurnChanged { side: Side::First, reason: TurnChange::Emergency }]);
+        assert!(rolls.rolls()[0].rest_is_dead);
     }
 
     #[test]

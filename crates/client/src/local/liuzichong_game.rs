@@ -59,6 +59,11 @@ impl LiuzichongGame {
         &self.setup
     }
 
+    /// Changes the level of the computer, from its next move on.
+    pub fn set_level(&mut self, level: u8) {
+        self.setup.set_level(level);
+    }
+
     /// Returns the UI flow.
     #[must_use]
     pub const fn flow(&self) -> &UiFlow {
@@ -93,6 +98,21 @@ impl LiuzichongGame {
         self.setup = LocalSetup { position: None, seed, chance_outcomes: Vec::new(), ..self.setup.clone() };
         if self.flow.handle(FlowInput::NewGame).is_empty()
             && let Some(game) = LiuzichongGame::start(self.setup.clone())
+        {
+            *self = game;
+        }
+    }
+
+    /// Starts a new game after a change of the players. Ignored while the controls are disabled.
+    pub fn restart_with(&mut self, seed: u64, change: impl FnOnce(&mut LocalSetup)) {
+        let mut setup =
+            LocalSetup { position: None, seed, chance_outcomes: Vec::new(), ..self.setup.clone() };
+        change(&mut setup);
+        if setup.players == self.setup.players {
+            return self.restart(seed);
+        }
+        if self.accepts_controls()
+            && let Some(game) = LiuzichongGame::start(setup)
         {
             *self = game;
         }
@@ -287,6 +307,16 @@ mod tests {
         // The controls are disabled while the computer thinks.
         game.restart(10);
         assert_eq!(game.setup().seed, 9);
+    }
+
+    #[test]
+    fn the_next_game_may_have_another_level_and_swapped_sides() {
+        let mut game = played(None, AGAINST, &["a2b2", "a3b3"]);
+        game.restart_with(5, |setup| setup.players = [PlayerKind::Computer(2), PlayerKind::Human]);
+        assert_eq!((game.bottom_side(), game.computer_to_move()), (WHITE, Some((BLACK, 2))));
+        // The controls are disabled while the computer thinks.
+        game.restart_with(6, |setup| setup.players = AGAINST);
+        assert_eq!(game.setup().seed, 5);
     }
 
     /// The move d1c1 captures a white piece and blocks the others.

@@ -7,6 +7,7 @@ use crate::board::board_update::{BoardUpdate, to_wire_effects, without_actions};
 use crate::board::move_options::MoveOption;
 use crate::local::move_list_item::MoveListItem;
 use crate::local::stored_game::StoredGame;
+use crate::text::mode_notation::{effect_suffix, find_mode_action};
 use crate::text::notation_style::NotationStyle;
 use yipan_games::Grid;
 
@@ -70,7 +71,9 @@ impl LocalGameExt for LocalGame {
     }
 
     fn view(&self) -> View {
-        View::new(self.game(), self.game().view(self.viewer()))
+        let view = View::new(self.game(), self.game().view(self.viewer()));
+        // After a resignation or an agreed draw no side is to move.
+        if self.declared_result().is_some() { without_actions(view) } else { view }
     }
 
     fn view_at_ply(&self, ply: usize) -> View {
@@ -82,7 +85,8 @@ impl LocalGameExt for LocalGame {
 
     fn play_and_show(&mut self, text: &str) -> Result<BoardUpdate, AnyGameError> {
         let viewer = self.viewer();
-        let steps = self.play_action(text)?.into_iter();
+        let written = find_mode_action(self.game(), text);
+        let steps = self.play_action(written.as_deref().unwrap_or(text))?.into_iter();
         let effects =
             steps.flat_map(|step| to_wire_effects(step.after, &step.visible_effects(viewer))).collect();
         Ok(BoardUpdate { effects, view: self.view() })
@@ -101,7 +105,9 @@ impl LocalGameExt for LocalGame {
         let viewer = self.move_list_viewer();
         let item = |step: PlayedStep<'_>| {
             let (Turn::Player(side), Some(action)) = (step.before.turn(), step.action()) else { return None };
-            let notation = step.is_revealed_to(viewer).then(|| style.write_move(step.before, action));
+            let notation = step
+                .is_revealed_to(viewer)
+                .then(|| style.write_move(step.before, action) + &effect_suffix(&step, viewer));
             Some(MoveListItem { side, notation })
         };
         self.played_actions().filter_map(item).collect()
@@ -194,6 +200,14 @@ mod tests {
         );
         assert_eq!(local.view_at_ply(2), local.view());
         assert_eq!(local.view_at_ply(99), local.view());
+    }
+
+    #[test]
+    fn after_a_resignation_no_side_is_to_move() {
+        let mut local = start(&[]);
+        local.play_and_show("e2e4").expect("legal");
+        local.resign(Side::Second);
+        assert_eq!((local.view().turn, local.view().actions.len()), (None, 0));
     }
 
     #[test]

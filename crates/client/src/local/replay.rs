@@ -268,7 +268,7 @@ mod tests {
         let rolls = items.iter().filter(|item| {
             item.notation
                 .as_ref()
-                .is_some_and(|notation| notation.starts_with("🎲 ♙") || notation.starts_with("🎲 ♘"))
+                .is_some_and(|notation| notation.starts_with("Die ♙") || notation.starts_with("Die ♘"))
         });
         assert!(rolls.count() >= 3, "{items:?}");
         assert!(items.iter().take(3).all(|item| item.side == Side::First));
@@ -307,13 +307,13 @@ mod tests {
         let replay = Replay::restore(&local.save()).expect("a stored game");
         let status =
             |replay: &Replay, step_index| replay.status_text(step_index, Viewer::Arbiter, Language::English);
-        assert_eq!(status(&replay, 1), "White wins: the other side resigned");
+        assert_eq!(status(&replay, 1), "Black resigned: White wins");
         assert_eq!(
             (status(&replay, 0).as_str(), replay.result().to_string().as_str()),
             ("White to move", "1-0")
         );
         let announcement = replay.announce(1, Viewer::Arbiter, Language::English.into());
-        assert_eq!(announcement, "White: e4. White wins: the other side resigned");
+        assert_eq!(announcement, "White: e4. Black resigned: White wins");
         assert_eq!(
             Replay::restore(&replay.save()).expect("a stored game").declared_result(),
             replay.declared_result()

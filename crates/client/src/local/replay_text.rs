@@ -6,6 +6,7 @@ use yipan_local_play::PlayedStep;
 
 use crate::local::replay::Replay;
 use crate::text::messages::{game, pieces, replay};
+use crate::text::mode_notation::effect_suffix;
 use crate::text::notation_style::NotationStyle;
 use crate::text::status_text::{declared_result_text, outcome_text, status_text};
 
@@ -28,8 +29,10 @@ impl Replay {
         let item = |(index, played): (usize, PlayedStep<'_>)| {
             let PlayedStep { step, before, .. } = played;
             let (turn, notation) = match step {
-                Step::Action(action) => (before.turn(), style.write_move(before, action)),
-                Step::Chance(outcome) => (self.next_turn(index), chance_notation(before, outcome)),
+                Step::Action(action) => {
+                    (before.turn(), style.write_move(before, action) + &effect_suffix(&played, viewer))
+                }
+                Step::Chance(outcome) => (self.next_turn(index), chance_notation(before, outcome, language)),
             };
             let side = if let Turn::Player(side) = turn { side } else { Side::First };
             let phase = before.view(Viewer::Arbiter).dice.map(|dice| dice.phase);
@@ -90,26 +93,32 @@ impl Replay {
     }
 }
 
-/// Writes a chance outcome with symbols, so that it needs no translation.
-fn chance_notation(before: &AnyGame, outcome: &str) -> String {
+/// Writes a chance outcome with the name of its kind.
+fn chance_notation(before: &AnyGame, outcome: &str, language: Language) -> String {
     let Some((event, value)) = outcome.split_once(' ') else { return outcome.to_owned() };
-    match (event, value) {
-        ("mines", count) => format!("💣 ×{count}"),
-        ("mine", at) => format!("💣 {at}"),
-        ("portal", at) => format!("🔮 {at}"),
-        ("die", "wild") => format!("🎲 {}", pieces::symbol('*')),
-        ("die", face) => {
-            let placed = before.pieces();
-            let on_cell = placed.iter().find(|(cell, _)| before.cell_name(*cell) == face);
-            let of_kind = "KQRBNP"
-                .chars()
-                .find(|letter| pieces::name(before.kind(), *letter).localize(Language::English) == face);
-            match (on_cell, of_kind) {
-                (Some((_, piece)), _) => format!("🎲 {}{face}", pieces::symbol(piece.letter)),
-                (None, Some(letter)) => format!("🎲 {}", pieces::symbol(letter)),
-                (None, None) => format!("🎲 {face}"),
-            }
-        }
-        _ => outcome.to_owned(),
+    let (name, value) = match event {
+        "mines" => (replay::MINES_PLACED, value.to_owned()),
+        "mine" => (replay::MINE, value.to_owned()),
+        "portal" => (replay::PORTAL, value.to_owned()),
+        "die" => (replay::DIE, die_notation(before, value)),
+        _ => return outcome.to_owned(),
+    };
+    name.localize(language).replacen("{}", &value, 1)
+}
+
+/// Writes the face of a die with the symbol of its piece.
+fn die_notation(before: &AnyGame, face: &str) -> String {
+    if face == "wild" {
+        return pieces::symbol('*').to_owned();
+    }
+    let placed = before.pieces();
+    let on_cell = placed.iter().find(|(cell, _)| before.cell_name(*cell) == face);
+    let of_kind = "KQRBNP"
+        .chars()
+        .find(|letter| pieces::name(before.kind(), *letter).localize(Language::English) == face);
+    match (on_cell, of_kind) {
+        (Some((_, piece)), _) => format!("{}{face}", pieces::symbol(piece.letter)),
+        (None, Some(letter)) => pieces::symbol(letter).to_owned(),
+        (None, None) => face.to_owned(),
     }
 }

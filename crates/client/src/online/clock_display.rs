@@ -1,10 +1,11 @@
+use yipan_clock::{SideTimeControl, TimeControl};
 use yipan_core::Side;
 use yipan_wire::Clocks;
 
 /// A clock as displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockDisplay {
-    /// Minutes and seconds, with tenths when low.
+    /// Minutes and seconds, with tenths below twenty seconds.
     ///
     /// A number in parentheses is the periods left; a time in parentheses is the time left for this turn.
     pub text: String,
@@ -14,8 +15,11 @@ pub struct ClockDisplay {
     pub is_running: bool,
 }
 
-/// The time below which a clock is low and shows tenths.
+/// The time below which a clock is low.
 const LOW_TIME_MS: u64 = 10_000;
+
+/// The time below which a clock shows tenths.
+const TENTHS_MS: u64 = 20_000;
 
 /// Returns a side's clock at `now`; `None` for a side without a time limit.
 #[must_use]
@@ -45,16 +49,17 @@ pub fn clock_display(clocks: &Clocks, time_control: &str, side: Side, now: u64) 
 
 /// Returns the length of a byoyomi period in milliseconds, if this side has periods.
 fn period_ms(time_control: &str, side: Side) -> Option<u64> {
-    let (first, second) = time_control.split_once(" v ").unwrap_or((time_control, time_control));
-    let own_control = if side == Side::First { first } else { second };
-    let (seconds, _) = own_control.split_once('/')?.1.split_once('x')?;
-    seconds.trim().parse::<u64>().ok().filter(|seconds| *seconds > 0)?.checked_mul(1000)
+    let control: TimeControl = time_control.parse().ok()?;
+    match *control.of(side) {
+        SideTimeControl::Byoyomi { period, .. } => Some(period.0),
+        _ => None,
+    }
 }
 
 fn format_time(millis: u64) -> String {
     let (hours, minutes, seconds) = (millis / 3_600_000, millis / 60_000 % 60, millis / 1000 % 60);
     match hours {
-        0 if millis < LOW_TIME_MS => format!("{minutes}:{seconds:02}.{}", millis / 100 % 10),
+        0 if millis < TENTHS_MS => format!("{minutes}:{seconds:02}.{}", millis / 100 % 10),
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
@@ -81,7 +86,7 @@ mod tests {
         assert_eq!(display(Side::Second, 62_000).text, "5:00");
         assert!(display(Side::First, 1000).is_running && !display(Side::Second, 1000).is_running);
         let enough = display(Side::First, 290_900);
-        assert_eq!((enough.text.as_str(), enough.is_low), ("0:10", false));
+        assert_eq!((enough.text.as_str(), enough.is_low), ("0:10.1", false));
         let low = display(Side::First, 291_500);
         assert_eq!((low.text.as_str(), low.is_low), ("0:09.5", true));
         assert_eq!(display(Side::First, u64::MAX).text, "0:00.0");
@@ -98,9 +103,9 @@ mod tests {
     #[test]
     fn periods_are_counted_down_after_the_main_time() {
         let left = TimeLeft { main: 10_000, periods: 3, until_flag: 70_000 };
-        assert_eq!(displayed("10/20x3", left, 1000), "0:10 (3)");
-        assert_eq!(displayed("10/20x3", left, 12_000), "0:19 (3)");
-        assert_eq!(displayed("10/20x3", left, 36_000), "0:15 (2)");
+        assert_eq!(displayed("10/20x3", left, 1000), "0:10.0 (3)");
+        assert_eq!(displayed("10/20x3", left, 12_000), "0:19.0 (3)");
+        assert_eq!(displayed("10/20x3", left, 36_000), "0:15.0 (2)");
         assert_eq!(displayed("10/20x3 v 5+0", left, 70_500), "0:00.5 (1)");
     }
 

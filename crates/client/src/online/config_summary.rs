@@ -4,9 +4,10 @@ use yipan_core::{Language, Side};
 use yipan_games::GameKind;
 use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
+use crate::new_game::rule_text::{position_text, rule_text};
 use crate::text::messages::text::Text;
 use crate::text::messages::{common, home, online};
-use crate::text::status_text::capitalize;
+use yipan_core::capitalize;
 
 /// Returns the name of a game, or its key if it is unknown.
 #[must_use]
@@ -31,11 +32,12 @@ pub fn config_summary(config: &RoomConfig, language: Language) -> Vec<(Text, Str
     let localized = |text: Text| text.localize(language).to_owned();
     let mut rows = vec![(online::GAME, game_name(&config.game, language))];
     if !config.modes.is_empty() {
-        let modes: Vec<String> = config.modes.iter().map(|mode| mode_text(mode, language)).collect();
+        let modes: Vec<String> = config.modes.iter().map(|mode| mode_name(mode, language)).collect();
         rows.push((home::MODES, modes.join(language.choose(", ", "、", "、"))));
     }
     rows.extend(config.rules.iter().map(|rule| rule_text(rule, language)));
-    rows.extend(config.position.clone().map(|position| (online::POSITION, position)));
+    let position = config.position.as_deref();
+    rows.extend(position.map(|position| (online::POSITION, position_text(&config.game, position, language))));
     rows.push((online::CLOCK, clock_text(&config.clock, language)));
     let side = |side: Side| match config.game.parse::<GameKind>() {
         Ok(kind) => capitalize(kind.side_name(side, language)),
@@ -60,29 +62,22 @@ pub fn config_summary(config: &RoomConfig, language: Language) -> Vec<(Text, Str
     rows
 }
 
-fn mode_text(mode: &str, language: Language) -> String {
-    let (emoji, name) = match mode {
-        "fog" => ("🌫️", home::FOG),
-        "gravity" => ("🌍", home::GRAVITY),
-        "portals" => ("🔮", home::PORTALS),
-        "dice-a" => ("🎲", online::DICE_A),
-        "dice-b" => ("🎲", online::DICE_B),
-        "mines" => ("💣", home::MINES),
+/// Returns the name of a mode, or its key if it is unknown.
+pub(crate) fn mode_name(mode: &str, language: Language) -> String {
+    let dice = |rule: Text| {
+        let (name, rule) = (home::DICE.localize(language), rule.localize(language));
+        if language == Language::English { format!("{name} ({rule})") } else { format!("{name}（{rule}）") }
+    };
+    let name = match mode {
+        "fog" => home::FOG,
+        "gravity" => home::GRAVITY,
+        "portals" => home::PORTALS,
+        "dice-a" => return dice(home::RULE_A),
+        "dice-b" => return dice(home::RULE_B),
+        "mines" => home::MINES,
         other => return other.to_owned(),
     };
-    format!("{emoji} {}", name.localize(language))
-}
-
-fn rule_text(rule: &str, language: Language) -> (Text, String) {
-    let yes = || common::YES.localize(language).to_owned();
-    match rule.split_once('=') {
-        Some(("dice", count)) => (home::DICE_COUNT, count.to_owned()),
-        Some(("rerolls", count)) => (home::REROLLS, count.to_owned()),
-        Some(("wild", "yes")) => (home::WILD, yes()),
-        Some(("portals", "private")) => (home::PRIVATE_PORTALS, yes()),
-        Some(("mine_hints", "yes")) => (home::MINE_HINTS, yes()),
-        _ => (online::RULE, rule.to_owned()),
-    }
+    name.localize(language).to_owned()
 }
 
 #[cfg(test)]
@@ -103,7 +98,7 @@ mod tests {
         let value_of =
             |text: Text| summary.iter().find(|(about, _)| *about == text).map(|(_, what)| what.as_str());
         assert_eq!(value_of(online::GAME), Some("Chess"));
-        assert_eq!(value_of(home::MODES), Some("🌫️ Fog, 🎲 Dice, rules A"));
+        assert_eq!(value_of(home::MODES), Some("Fog, Dice (Rule A)"));
         assert_eq!(value_of(home::DICE_COUNT), Some("4"));
         assert_eq!(value_of(online::RULE), Some("unknown=yes"));
         assert_eq!(value_of(online::CLOCK), Some("5+3"));

@@ -68,11 +68,11 @@ mod tests {
             plies: 0,
         };
         let item = game_list_item(&summary, Language::English);
-        assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · 🌫️ Fog · 5+3"));
+        assert_eq!((item.players.as_str(), item.description.as_str()), ("Ada – Bob", "Chess · Fog · 5+3"));
         assert_eq!((item.result.as_str(), item.is_unfinished), ("in progress", true));
         summary.phase = RoomPhase::Over;
         (summary.winner, summary.reason) = (Some(Side::Second), Some(EndReason::Resignation));
         let finished = game_list_item(&summary, Language::Simplified);
-        assert_eq!((finished.result.as_str(), finished.is_unfinished), ("黑方获胜：对方认输", false));
+        assert_eq!((finished.result.as_str(), finished.is_unfinished), ("白方认输，黑方胜", false));
     }
 }

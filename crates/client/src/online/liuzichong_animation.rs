@@ -7,6 +7,7 @@ use yipan_liuzichong::ui_flow::timings;
 use yipan_wire::{Effect, MoveEntry, RoomConfig};
 
 use crate::board::animation::{AnimationStep, Sound};
+use crate::board::animation_kind::AnimationKind;
 use crate::board::board_update::to_wire_effects;
 use crate::online::room_game::start_game;
 use crate::settings::DEFAULT_ANIMATION_MS;
@@ -17,6 +18,7 @@ pub fn liuzichong_timeline(effects: &[Effect]) -> Vec<AnimationStep> {
     let (captures, moved): (Vec<Effect>, Vec<Effect>) =
         effects.iter().cloned().partition(|effect| matches!(effect, Effect::Vanish { .. }));
     let step = |effects: Vec<Effect>, sound: Sound, length: Duration| AnimationStep {
+        kind: AnimationKind::Move,
         effects,
         sound: Some(sound),
         relative_duration: relative_duration(length),
@@ -67,6 +69,7 @@ fn reversed_step(before: &AnyGame, effects: &[Effect]) -> AnimationStep {
         _ => None,
     };
     AnimationStep {
+        kind: AnimationKind::Move,
         effects: effects.iter().rev().filter_map(reversed_effect).collect(),
         sound: Some(Sound::Move),
         relative_duration: relative_duration(timings::TAKE_BACK_DURATION),

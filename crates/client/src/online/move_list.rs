@@ -1,8 +1,10 @@
 use yipan_core::Turn;
+use yipan_games::REROLL;
 use yipan_wire::{MoveEntry, RoomConfig};
 
 use crate::local::move_list_item::MoveListItem;
 use crate::online::room_game::start_game;
+use crate::text::messages::dice;
 use crate::text::notation_style::NotationStyle;
 
 /// Returns the moves of a room in notation, as far as the viewer may see them.
@@ -15,8 +17,9 @@ pub fn move_list(config: &RoomConfig, moves: &[MoveEntry], style: NotationStyle)
         .iter()
         .map(|played| {
             let notation = played.action.as_ref().map(|action| match &game {
-                Some(game) => style.write_move(game, action),
-                None => action.clone(),
+                Some(game) if !game.has_modes() => style.write_move(game, action),
+                _ if action == REROLL => dice::REROLL_MOVE.localize(style.language).to_owned(),
+                _ => action.clone(),
             });
             // After a hidden move or a chance event the position is unknown.
             game = game.take().and_then(|mut game| {

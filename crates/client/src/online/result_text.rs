@@ -26,16 +26,10 @@ mod tests {
     #[test]
     fn the_text_names_the_winner_and_the_reason() {
         assert_eq!(described(Some(Side::Second), Reason::Checkmate.into()), "Black wins: checkmate");
-        assert_eq!(
-            described(Some(Side::First), EndReason::Resignation),
-            "White wins: the other side resigned"
-        );
+        assert_eq!(described(Some(Side::First), EndReason::Resignation), "Black resigned: White wins");
         assert_eq!(described(None, EndReason::Agreement), "Draw: by agreement");
         assert_eq!(described(None, EndReason::Aborted), "The game was aborted");
-        assert_eq!(
-            described(Some(Side::First), Reason::Stalemate.into()),
-            "White wins: the side to move is blocked"
-        );
+        assert_eq!(described(Some(Side::First), Reason::Stalemate.into()), "White wins: Black cannot move");
         assert_eq!(described(None, Reason::Stalemate.into()), "Draw: stalemate");
     }
 
@@ -45,7 +39,7 @@ mod tests {
             let game_end = GameEnd { winner, reason: EndReason::Abandonment, seed: String::new() };
             result_text(GameKind::Chess, &game_end, language)
         };
-        assert_eq!(described_in(Some(Side::First), Language::English), "White wins: the other side left");
+        assert_eq!(described_in(Some(Side::First), Language::English), "White wins: Black left the game");
         assert_eq!(described_in(None, Language::English), "Draw: the game was abandoned");
         assert_eq!(described_in(None, Language::Simplified), "和棋：对局未能继续");
         assert_eq!(described_in(None, Language::Traditional), "和棋：對局未能繼續");

@@ -6,6 +6,7 @@ use yipan_wire::{
 
 use crate::board::board_update::without_actions;
 use crate::local::dice_history::DiceHistory;
+use crate::online::claim_countdown::{ClaimCountdown, claim_countdown};
 use crate::online::pending_commands::PendingCommands;
 use crate::online::room_history::{RoomHistory, last_move_cells, view_after_moves};
 use crate::online::room_update::RoomUpdate;
@@ -21,6 +22,8 @@ pub struct RoomClient {
     /// Whether missing events have been requested.
     resync_requested: bool,
     spectator_count: u32,
+    /// The time after which a disconnected player's game may be claimed, in milliseconds.
+    claim_after: u64,
 }
 
 impl RoomClient {
@@ -37,6 +40,7 @@ impl RoomClient {
             history: RoomHistory::default(),
             resync_requested: false,
             spectator_count: 0,
+            claim_after: 0,
         }
     }
 
@@ -62,6 +66,13 @@ impl RoomClient {
     #[must_use]
     pub fn kind(&self) -> Option<GameKind> {
         self.state.as_ref()?.config.game.parse().ok()
+    }
+
+    /// Whether the room's game has the standard start and no modes, so that the ratings of the levels apply.
+    #[must_use]
+    pub fn is_standard_game(&self) -> bool {
+        let config = self.state.as_ref().map(|state| &state.config);
+        config.is_some_and(|config| config.modes.is_empty() && config.position.is_none())
     }
 
     /// Returns the phase of the room.
@@ -128,6 +139,12 @@ impl RoomClient {
         state.config.modes.iter().any(|mode| mode.starts_with("dice")).then(|| self.history.dice())
     }
 
+    /// Returns the addition to the notation of a move: the exit of a portal, and a mark for a mine.
+    #[must_use]
+    pub fn move_suffix(&self, index: usize) -> &str {
+        self.history.move_suffix(index)
+    }
+
     /// Whether moves were played before this client joined, so that earlier rolls are unknown.
     #[must_use]
     pub const fn joined_late(&self) -> bool {
@@ -159,6 +176,22 @@ impl RoomClient {
         self.commands.has_move()
     }
 
+    /// Returns the side whose clock runs, as far as this client can know.
+    ///
+    /// Without a connection only the user's own turn is certain: the opponent may have moved since.
+    #[must_use]
+    pub fn running_clock(&self, is_connected: bool) -> Option<Side> {
+        let state = self.state.as_ref().filter(|state| state.phase == RoomPhase::Playing)?;
+        let running = state.clocks?.running;
+        running.filter(|side| is_connected || self.own_side() == Some(*side))
+    }
+
+    /// Returns the countdown to a claim while the opponent is offline; `now` is the server's time.
+    #[must_use]
+    pub fn claim_countdown(&self, now: u64) -> Option<ClaimCountdown> {
+        claim_countdown(self.state.as_ref()?, self.own_side()?, self.claim_after, now)
+    }
+
     /// Returns the messages to send after a (re)connect: a request for missing events, and the unacknowledged commands.
     ///
     /// The server executes a command id once, however often it is sent.
@@ -179,8 +212,8 @@ impl RoomClient {
     /// Handles a message of the server.
     pub fn handle_message(&mut self, message: ServerMessage) -> RoomUpdate {
         match message {
-            ServerMessage::Welcome { you, .. } => {
-                self.current_user = Some(you);
+            ServerMessage::Welcome { you, claim_after, .. } => {
+                (self.current_user, self.claim_after) = (Some(you), claim_after);
                 RoomUpdate::Send(self.resync_requests())
             }
             ServerMessage::State { state } if state.room == self.room => {

@@ -1,13 +1,14 @@
 //! The earlier positions of a room's game.
 
 use yipan_core::{Cell, NullSink, Turn, Viewer};
-use yipan_games::Grid;
+use yipan_games::{GameKind, Grid};
 use yipan_wire::{Event, MoveEntry, RoomConfig, RoomState, View};
 
 use crate::board::board_update::without_actions;
 use crate::board::move_options::MoveOption;
 use crate::local::dice_history::DiceHistory;
 use crate::online::room_game::start_game;
+use crate::text::mode_notation::suffix_of_effects;
 
 /// The views and rolls that this client has received since it joined.
 ///
@@ -19,6 +20,8 @@ pub(crate) struct RoomHistory {
     /// The number of moves before the first view.
     first_ply: usize,
     views: Vec<View>,
+    /// The additions to the notation of moves: the exit of a portal, and mines. Each has the index of its move.
+    suffixes: Vec<(usize, String)>,
 }
 
 impl RoomHistory {
@@ -29,11 +32,24 @@ impl RoomHistory {
             joined_late: !state.moves.is_empty(),
             first_ply: state.moves.len(),
             views: state.view.iter().map(|view| (**view).clone()).collect(),
+            suffixes: Vec::new(),
         }
     }
 
     /// Records the rolls and the view of an event, after which the game has `move_count` moves.
     pub(crate) fn record_event(&mut self, event: &Event, move_count: usize) {
+        if let (Event::Played { effects, view, .. }, Some(before)) = (event, self.views.last())
+            && view.dice.is_some()
+        {
+            self.dice.record_use(Grid::new(GameKind::Chess), before, view, effects);
+        }
+        self.suffixes.retain(|(index, _)| *index < move_count);
+        if let (Event::Played { effects, .. }, Some(index)) = (event, move_count.checked_sub(1)) {
+            let suffix = suffix_of_effects(effects);
+            if !suffix.is_empty() {
+                self.suffixes.push((index, suffix));
+            }
+        }
         if let Event::Started { effects, .. } | Event::Played { effects, .. } = event {
             self.dice.record(effects);
         }
@@ -51,6 +67,11 @@ impl RoomHistory {
 
     pub(crate) const fn dice(&self) -> &DiceHistory {
         &self.dice
+    }
+
+    /// Returns the addition to the notation of a move, or an empty text.
+    pub(crate) fn move_suffix(&self, index: usize) -> &str {
+        self.suffixes.iter().find(|(other, _)| *other == index).map_or("", |(_, suffix)| suffix)
     }
 
     pub(crate) const fn joined_late(&self) -> bool {
@@ -89,7 +110,6 @@ pub(crate) fn view_after_moves(config: &RoomConfig, moves: &[MoveEntry]) -> Opti
 #[cfg(test)]
 mod tests {
     use yipan_core::Side;
-    use yipan_games::GameKind;
 
     use super::*;
 

@@ -57,7 +57,7 @@ mod tests {
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5",
                 "Unknown browser on iPhone",
             ),
-            ("guest", "First visit"),
+            ("guest", "This browser (first visit)"),
             ("curl/8.5", "curl/8.5"),
         ] {
             assert_eq!(device_name(label, Language::English), name);

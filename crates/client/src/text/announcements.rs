@@ -13,7 +13,8 @@ use crate::local::replay::Replay;
 use crate::text::messages::text::Text;
 use crate::text::messages::{dice, game, pieces};
 use crate::text::notation_style::NotationStyle;
-use crate::text::status_text::{capitalize, declared_result_text, outcome_text, status_text};
+use crate::text::status_text::{declared_result_text, outcome_text, status_text};
+use yipan_core::capitalize;
 
 /// Announces the move with this index: its notation, its effects and the status after it.
 #[must_use]

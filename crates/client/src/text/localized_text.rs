@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use yipan_core::{Language, Localize};
+use yipan_core::{Language, Localize, capitalize};
 
 use crate::text::messages::text::Text;
 
@@ -13,12 +13,18 @@ impl LocalizedText {
         LocalizedText(Language::ALL.map(text))
     }
 
-    /// Creates a text from a localized message or error.
+    /// Creates a sentence from a localized message or error, which has neither a capital nor a period.
     pub fn from_message(message: &impl Localize) -> LocalizedText {
-        LocalizedText::new(|language| message.localize(language))
+        LocalizedText::new(|language| sentence(&message.localize(language), language))
     }
 
-    /// Creates a text that exists in one language only, such as an error from the server. It is empty in the others.
+    /// Creates a sentence from an error message of the server, which is in one language only.
+    #[must_use]
+    pub fn from_server(language: Language, message: &str) -> LocalizedText {
+        LocalizedText::in_one_language(language, sentence(message, language))
+    }
+
+    /// Creates a text that exists in one language only. It is empty in the others.
     #[must_use]
     pub fn in_one_language(language: Language, text: String) -> LocalizedText {
         let mut localized = LocalizedText::default();
@@ -45,6 +51,18 @@ impl LocalizedText {
     }
 }
 
+/// The punctuation after which a sentence needs no period.
+const SENTENCE_ENDS: [char; 12] = ['.', '!', '?', ':', ';', ',', '…', '。', '！', '？', '：', '；'];
+
+/// Capitalizes a text and ends it with a period, unless it ends with punctuation already.
+fn sentence(text: &str, language: Language) -> String {
+    let mut sentence = capitalize(text);
+    if !sentence.is_empty() && !sentence.ends_with(SENTENCE_ENDS) {
+        sentence.push_str(language.choose(".", "。", "。"));
+    }
+    sentence
+}
+
 impl From<Text> for LocalizedText {
     fn from(text: Text) -> LocalizedText {
         LocalizedText::new(|language| text.localize(language).to_owned())
@@ -64,16 +82,18 @@ mod tests {
         let mut game = AnyGame::start(GameKind::Chess, &GameOptions::default()).expect("the standard start");
         let error = game.apply_action("e2e5", &mut NullSink).expect_err("no pawn goes so far");
         let text = LocalizedText::from_message(&error);
-        for language in Language::ALL {
-            assert_eq!(text.localize(language), error.localize(language));
-        }
+        assert_eq!(
+            text.localize(Language::English),
+            "Pawns move one square forward, or two from where they start, and capture diagonally."
+        );
+        assert_eq!(text.localize(Language::Simplified), "兵向前走一格，在起始位置可走两格，斜着吃子。");
         assert_ne!(text.localize(Language::English), text.localize(Language::Traditional));
     }
 
     #[test]
     fn what_only_one_language_has_is_not_shown_in_another() {
-        let text = LocalizedText::in_one_language(Language::Simplified, "太快了".to_owned());
-        assert_eq!(Language::ALL.map(|language| text.localize(language)), ["", "太快了", ""]);
+        let text = LocalizedText::from_server(Language::Simplified, "太快了");
+        assert_eq!(Language::ALL.map(|language| text.localize(language)), ["", "太快了。", ""]);
         assert!(!text.is_empty() && LocalizedText::default().is_empty());
     }
 

@@ -1,14 +1,20 @@
 //! The texts of the page, in three languages.
 
 pub(crate) mod announcements;
+pub(crate) mod effect_notices;
 pub(crate) mod localized_text;
 pub(crate) mod messages;
+pub(crate) mod mode_notation;
 pub(crate) mod notation_style;
 pub(crate) mod reason_text;
+pub(crate) mod result_summary;
 pub(crate) mod rulebook;
 pub(crate) mod status_text;
+pub(crate) mod turn_status;
 
+pub use messages::appearance;
 pub use messages::text::Text;
 pub use messages::{
-    account, common, dice, editor, game, home, import_export, online, pieces, replay, rules, settings,
+    account, clock, common, dice, editor, game, game_options, games, home, import_export, levels, modes,
+    online, pieces, replay, result, rules, settings, xiangqi,
 };

@@ -1,6 +1,8 @@
 use yipan_core::Language;
 use yipan_games::{AnyGame, Notation};
 
+use crate::text::mode_notation::write_mode_move;
+
 /// The notation in which moves are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotationStyle {
@@ -20,10 +22,11 @@ impl From<Language> for NotationStyle {
 impl NotationStyle {
     /// Writes an action without its number.
     ///
-    /// With modes it is written as coordinates, because symbols such as `x` and `#` could reveal hidden information.
-    pub(crate) fn write_move(self, game: &AnyGame, action: &str) -> String {
+    /// With modes checks are not written, because they could reveal hidden information.
+    #[must_use]
+    pub fn write_move(self, game: &AnyGame, action: &str) -> String {
         if game.has_modes() {
-            return action.to_owned();
+            return write_mode_move(game, action, self.language);
         }
         let chosen = self.xiangqi_notation.filter(|_| matches!(game, AnyGame::Xiangqi(_)));
         if let Some(notation) = chosen.and_then(|notation| game.translate(action, notation).ok()) {
@@ -65,6 +68,6 @@ mod tests {
     fn other_games_keep_their_notation() {
         let style = NotationStyle { language: Language::English, xiangqi_notation: Some(Notation::Chinese) };
         assert_eq!(style.write_move(&start(GameKind::Chess, &[]), "g1f3"), "Nf3");
-        assert_eq!(style.write_move(&start(GameKind::Chess, &["fog"]), "g1f3"), "g1f3");
+        assert_eq!(style.write_move(&start(GameKind::Chess, &["fog"]), "g1f3"), "Nf3");
     }
 }

@@ -1,11 +1,11 @@
 //! The status of a game in one line.
 
-use yipan_core::{DicePhase, EndReason, Language, Outcome, Side};
+use yipan_core::{DicePhase, EndReason, Language, Outcome, Side, capitalize};
 use yipan_games::GameKind;
 use yipan_local_play::DeclaredResult;
 use yipan_wire::View;
 
-use crate::text::messages::{game, online};
+use crate::text::messages::{game, online, result};
 use crate::text::reason_text::reason_text;
 
 /// Returns the side to move, with the check or the dice phase that applies.
@@ -32,36 +32,27 @@ pub fn status_text(kind: GameKind, view: &View, language: Language) -> String {
 /// Returns the winner and the reason, or the reason of the draw.
 #[must_use]
 pub fn outcome_text(kind: GameKind, outcome: Outcome, language: Language) -> String {
-    let reason = outcome.reason_text(language);
-    match outcome.winner {
-        Some(side) => {
-            game::WINS.localize_with(language, &[&capitalize(kind.side_name(side, language)), reason])
-        }
-        None => game::DRAWN.localize_with(language, &[reason]),
-    }
+    let result = DeclaredResult { winner: outcome.winner, reason: Some(outcome.reason.into()) };
+    declared_result_text(kind, &result, language)
 }
 
-/// Returns a result that the rules did not decide, as a sentence.
+/// Returns a result as a sentence that names the sides.
 #[must_use]
-pub fn declared_result_text(kind: GameKind, result: &DeclaredResult, language: Language) -> String {
-    if result.reason == Some(EndReason::Aborted) {
+pub fn declared_result_text(kind: GameKind, declared: &DeclaredResult, language: Language) -> String {
+    if declared.reason == Some(EndReason::Aborted) {
         return online::ABORTED.localize(language).to_owned();
     }
-    let winner = result.winner.map(|side| capitalize(kind.side_name(side, language)));
-    let reason = result.reason.map(|reason| reason_text(result.winner, reason, language));
-    match (winner, reason) {
-        (Some(name), None) => game::WON.localize_with(language, &[&name]),
-        (Some(name), Some(reason)) => game::WINS.localize_with(language, &[&name, reason]),
+    let name = |side: Side| capitalize(kind.side_name(side, language));
+    let reason = declared.reason.map(|reason| reason_text(kind, declared.winner, reason, language));
+    match (declared.winner, reason) {
+        (Some(winner), Some(_)) if declared.reason == Some(EndReason::Resignation) => {
+            result::RESIGNED_SO_WINS.localize_with(language, &[&name(winner.other()), &name(winner)])
+        }
+        (Some(winner), None) => game::WON.localize_with(language, &[&name(winner)]),
+        (Some(winner), Some(reason)) => game::WINS.localize_with(language, &[&name(winner), &reason]),
         (None, None) => game::DRAW.localize(language).to_owned(),
-        (None, Some(reason)) => game::DRAWN.localize_with(language, &[reason]),
+        (None, Some(reason)) => game::DRAWN.localize_with(language, &[&reason]),
     }
-}
-
-/// Capitalizes the first letter, if the script has case.
-#[must_use]
-pub fn capitalize(word: &str) -> String {
-    let mut characters = word.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]
@@ -94,8 +85,8 @@ mod tests {
     #[test]
     fn the_result_and_termination_of_a_file_are_localized() {
         let red = GameResult::Win(Side::First);
-        assert_eq!(described(red, "Time forfeit").as_deref(), Some("Red wins: time ran out"));
-        assert_eq!(described(red, "resignation").as_deref(), Some("Red wins: the other side resigned"));
+        assert_eq!(described(red, "Time forfeit").as_deref(), Some("Red wins: Black ran out of time"));
+        assert_eq!(described(red, "resignation").as_deref(), Some("Black resigned: Red wins"));
         assert_eq!(described(red, "normal").as_deref(), Some("Red wins"));
         assert_eq!(described(GameResult::Draw, "").as_deref(), Some("Draw"));
         assert_eq!(described(GameResult::Draw, "agreement").as_deref(), Some("Draw: by agreement"));

@@ -134,8 +134,7 @@ fn taking_back_goes_to_the_last_move_of_the_human() {
 
 #[test]
 fn taking_back_with_modes_repeats_the_same_chance_outcomes() {
-    for modes in [&["dice-a"][..], &["dice-b", "fog"], &["portals", "mines"], &["dice-a", "gravity", "mines"]]
-    {
+    for modes in [&["dice-a"][..], &["dice-b", "fog"], &["portals"], &["dice-a", "gravity", "portals"]] {
         let mut local = start(GameKind::Chess, modes, TWO);
         let mut games = vec![local.game().clone()];
         for _ in 0..12 {
@@ -161,4 +160,44 @@ fn an_illegal_move_leaves_the_game_unchanged() {
     let before = local.game().clone();
     assert!(local.play_action("a1c3").is_err());
     assert_eq!((local.game(), local.action_count()), (&before, 0));
+}
+
+#[test]
+fn the_level_of_the_computer_changes_during_a_game() {
+    let mut local = start(GameKind::Chess, &[], AGAINST);
+    play(&mut local, "e2e4");
+    assert_eq!(local.waiting_for(), WaitingFor::Computer(Side::Second, 1));
+    let before = local.game().clone();
+    local.set_level(7);
+    assert_eq!(local.waiting_for(), WaitingFor::Computer(Side::Second, 7));
+    assert_eq!((local.game(), local.setup().level()), (&before, Some(7)));
+    assert_eq!(resumed(&local).waiting_for(), WaitingFor::Computer(Side::Second, 7));
+    let mut two = start(GameKind::Chess, &[], TWO);
+    two.set_level(7);
+    assert_eq!((two.setup().players, two.setup().level()), (TWO, None));
+}
+
+#[test]
+fn a_move_that_met_a_mine_is_not_taken_back() {
+    let mut local = start(GameKind::Chess, &["mines"], TWO);
+    let mut has_exploded = false;
+    for _ in 0..200 {
+        let actions = local.game().actions();
+        let Some(action) = actions.get(actions.len() / 2).cloned() else { break };
+        let steps = local.play_action(&action).expect("offered");
+        let is_crater = |effect: &Effect| matches!(effect, Effect::Mark { mark: Mark::Crater, .. });
+        has_exploded = steps.iter().any(|step| step.effects.iter().any(is_crater));
+        if has_exploded {
+            break;
+        }
+        assert!(local.can_take_back() && !local.is_takeback_blocked_by_mine());
+    }
+    assert!(has_exploded, "a mine is met within 200 moves");
+    let actions = local.actions();
+    assert!(!local.can_take_back() && local.is_takeback_blocked_by_mine());
+    local.take_back();
+    assert_eq!(local.actions(), actions);
+    // A resignation after it is taken back as usual, unless the mine has ended the game.
+    local.resign(Side::First);
+    assert_eq!(local.can_take_back(), local.outcome().is_none());
 }

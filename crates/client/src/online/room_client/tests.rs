@@ -25,6 +25,7 @@ fn state(seq: u64) -> RoomState {
         moves: Vec::new(),
         offers: Vec::new(),
         disconnected: Vec::new(),
+        disconnected_since: [None; 2],
         chat: Vec::new(),
         game_end: None,
         rematch_room: None,
@@ -32,11 +33,11 @@ fn state(seq: u64) -> RoomState {
 }
 
 fn welcome(id: &str) -> ServerMessage {
-    ServerMessage::Welcome { version: 1, you: player(id), now: 0 }
+    ServerMessage::Welcome { version: 1, you: player(id), now: 0, claim_after: 60_000 }
 }
 
 fn event_message(seq: u64, text: &str) -> ServerMessage {
-    let message = ChatMessage { name: "ADA".into(), side: None, text: text.into() };
+    let message = ChatMessage { name: "ADA".into(), side: None, by_player: true, text: text.into() };
     ServerMessage::Event {
         room: "K4T7QX".into(),
         event: Box::new(SequencedEvent { seq, at: 0, event: Event::ChatMessage { message } }),
@@ -143,13 +144,31 @@ fn the_clocks_stop_while_the_server_cannot_save() {
     assert_eq!(client.handle_message(suspended("ABCDEF")), RoomUpdate::Unchanged, "another room is not ours");
     assert_eq!(client.handle_message(suspended("K4T7QX")), RoomUpdate::Suspended);
     assert_eq!(client.state().and_then(|state| state.clocks), Some(clocks(None)));
-    let event = Event::Resumed { clocks: clocks(Some(Side::First)) };
+    let event = Event::Resumed { clocks: clocks(Some(Side::First)), disconnected_since: [None; 2] };
     let event = Box::new(SequencedEvent { seq: 3, at: 9, event });
     assert!(matches!(
         client.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event }),
         RoomUpdate::EventApplied(_)
     ));
     assert_eq!(client.state().and_then(|state| state.clocks), Some(clocks(Some(Side::First))));
+}
+
+#[test]
+fn without_a_connection_only_the_own_clock_is_known_to_run() {
+    let mut client = joined_client("ada", 0);
+    let run_clock_of = |client: &mut RoomClient, seq, side| {
+        let clocks = Clocks { at: 7, running: side, time_left: [None, None] };
+        let event = Event::Resumed { clocks, disconnected_since: [None; 2] };
+        let event = Box::new(SequencedEvent { seq, at: 9, event });
+        let _ = client.handle_message(ServerMessage::Event { room: "K4T7QX".into(), event });
+    };
+    let own = client.own_side().expect("a player");
+    run_clock_of(&mut client, 0, Some(own));
+    assert_eq!((client.running_clock(true), client.running_clock(false)), (Some(own), Some(own)));
+    run_clock_of(&mut client, 1, Some(own.other()));
+    assert_eq!((client.running_clock(true), client.running_clock(false)), (Some(own.other()), None));
+    run_clock_of(&mut client, 2, None);
+    assert_eq!(client.running_clock(true), None);
 }
 
 #[test]
@@ -230,4 +249,31 @@ fn a_missing_room_is_not_requested_again() {
         RoomUpdate::Reconnect
     );
     assert_eq!(client.handle_message(ServerMessage::ShuttingDown), RoomUpdate::Reconnect);
+}
+
+#[test]
+fn a_claim_is_counted_down_from_the_moment_the_opponent_is_offline() {
+    let mut client = joined_client("ada", 0);
+    assert_eq!(client.claim_countdown(10_000), None, "the opponent is connected");
+    let clocks = Clocks { at: 0, running: None, time_left: [None; 2] };
+    let event = |seq, at, event| ServerMessage::Event {
+        room: "K4T7QX".into(),
+        event: Box::new(SequencedEvent { seq, at, event }),
+    };
+    let _ = client.handle_message(event(0, 10_000, Event::Disconnected { side: Side::First }));
+    let text =
+        |client: &RoomClient, now| client.claim_countdown(now).expect("the opponent is offline").text();
+    assert_eq!(text(&client, 10_000), "1:00");
+    assert_eq!(text(&client, 22_000), "0:48");
+    assert_eq!(text(&client, 9_000), "1:00", "an estimate of the time may be behind");
+    assert!(!client.claim_countdown(69_999).expect("offline").is_due());
+    assert!(client.claim_countdown(70_000).expect("offline").is_due());
+    // The one who is offline has nothing to claim, and neither has a spectator.
+    assert_eq!(joined_client("eve", 0).claim_countdown(0), None);
+    let resumed = Event::Resumed { clocks, disconnected_since: [Some(15_000), None] };
+    let _ = client.handle_message(event(1, 20_000, resumed));
+    assert_eq!(text(&client, 22_000), "0:53", "an outage does not count");
+    let back = Event::Reconnected { side: Side::First, clocks };
+    let _ = client.handle_message(event(2, 30_000, back));
+    assert_eq!(client.claim_countdown(30_000), None);
 }

@@ -9,8 +9,8 @@ texts! {
     SIGNED_IN = "Signed in as {}", "已登录：{}", "已登入：{}";
     SIGN_IN = "Sign in", "登录", "登入";
     SIGN_UP = "Sign up", "注册", "註冊";
-    SIGN_UP_HINT = "Your games and settings as a guest move to the new account.", "你作为访客的对局和设置会转入新账号。", "你以訪客身分下的對局和目前設定會轉入新帳號。";
-    SIGN_IN_HINT = "The games you played here as a guest move to the account.", "你在此作为访客的对局会转入该账号。", "你在此以訪客身分下的對局會轉入該帳號。";
+    SIGN_UP_HINT = "Your guest games and settings move to the account.", "你作为访客的对局和设置会转入账号。", "你以訪客身分下的對局和目前設定會轉入帳號。";
+    SIGN_IN_HINT = "Your guest games move to the account.", "你作为访客的对局会转入账号。", "你以訪客身分下的對局會轉入帳號。";
     SIGN_OUT = "Sign out", "退出登录", "登出";
     NAME = "Username", "用户名", "使用者名稱";
     NAME_HINT = "2 to 24 letters, digits, - or _", "2 到 24 个字母、数字、- 或 _", "2 到 24 個字母、數字、- 或 _";
@@ -47,7 +47,7 @@ texts! {
     IN_PROGRESS = "in progress", "进行中", "進行中";
     REJOIN = "Resume", "继续", "繼續";
     REVIEW = "Review", "复盘", "覆盤";
-    FIRST_VISIT = "First visit", "首次访问", "首次造訪";
+    FIRST_VISIT = "This browser (first visit)", "此浏览器（首次访问）", "此瀏覽器（首次造訪）";
     BROWSER_ON_SYSTEM = "{} on {}", "{}（{}）", "{}（{}）";
     UNKNOWN_BROWSER = "Unknown browser", "未知浏览器", "未知的瀏覽器";
 }

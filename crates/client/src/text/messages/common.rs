@@ -10,6 +10,7 @@ texts! {
     LANGUAGE = "Language", "语言", "語言";
     SKIP = "Skip to content", "跳到正文", "跳到主要內容";
     NOT_FOUND = "Page not found", "页面不存在", "找不到頁面";
+    PAGE_NOT_LOADED = "This page could not be loaded. Check your connection.", "页面没有加载成功。请检查网络连接。", "頁面沒有載入成功。請檢查網路連線。";
     BACK_HOME = "Back to the home page", "回到首页", "回到首頁";
     CLOSE = "Close", "关闭", "關閉";
     CANCEL = "Cancel", "取消", "取消";

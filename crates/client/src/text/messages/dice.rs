@@ -3,9 +3,9 @@
 use super::text::texts;
 
 texts! {
-    ROLL_COUNT = "Rolls so far: {}", "已掷 {} 次", "已擲 {} 次";
+    ROLL_COUNT = "Rolls: {}", "已掷 {} 次", "已擲 {} 次";
     ROLL_COUNT_SINCE_JOINING = "Rolls since you joined: {}", "你进入后掷了 {} 次", "你進入後擲了 {} 次";
-    STATISTICS = "Dice statistics", "骰子统计", "骰子統計";
+    STATISTICS = "Luck so far", "骰子统计", "骰子統計";
     ROLLS = "{} rolls {}", "{}掷出{}", "{}擲出{}";
     CONTINUES_WITH_DICE = "{} continues with the dice", "{}继续走骰子", "{}繼續走骰子";
     ALL_DEAD = "None of the remaining dice can be played", "余下的骰子都走不了", "剩下的骰子都走不了";
@@ -24,4 +24,11 @@ texts! {
     INTERRUPTIONS = "Turns interrupted by check", "将军中断", "將軍中斷";
     REPLIES = "Replies to check", "应将", "應將";
     REROLLS = "Rerolls", "重掷", "重擲";
+    CURRENT = "Current dice: {}", "当前骰子为：{}", "當前骰子為：{}";
+    REROLL_MOVE = "Reroll", "重掷", "重擲";
+    ORDER = "{} ({})", "{}（第 {} 步）", "{}（第 {} 步）";
+    NOT_PLAYED = "{} (not played)", "{}（未走）", "{}（未走）";
+    NOT_PLAYABLE = "{} (dead)", "{}（作废）", "{}（作廢）";
+    INTERRUPTED_AFTER = "check after die {}", "第 {} 颗后将军中断", "第 {} 顆後將軍中斷";
+    ALL_GAMES = "Dice of all games on this device: {}", "本设备全部对局的骰子：{} 局", "本裝置全部對局的骰子：{} 局";
 }

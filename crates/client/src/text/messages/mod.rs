@@ -1,20 +1,28 @@
 //! The fixed texts of the page, one module for each part of it.
 
 pub mod account;
+pub mod appearance;
+pub mod clock;
 pub mod common;
 pub mod dice;
 pub mod editor;
 pub mod game;
+pub mod game_options;
+pub mod games;
 #[cfg(test)]
 mod glossary;
 pub mod home;
 pub mod import_export;
+pub mod levels;
+pub mod modes;
 pub mod online;
 pub mod pieces;
 pub mod replay;
+pub mod result;
 pub mod rules;
 pub mod settings;
 pub(crate) mod text;
+pub mod xiangqi;
 
 #[cfg(test)]
 mod tests {
@@ -35,7 +43,8 @@ mod tests {
     type Texts = &'static [(&'static str, Text)];
 
     const MODULES: &[(&str, Texts)] = modules! {
-        account common dice editor game home import_export online pieces replay rules settings
+        account appearance clock common dice editor game game_options games home import_export levels modes online pieces replay
+        result rules settings xiangqi
     };
 
     /// Iterates over all texts, with their module and name.

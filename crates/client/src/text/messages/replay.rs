@@ -16,8 +16,12 @@ texts! {
     HIDDEN_MOVE = "…", "……", "……";
     ANSWERS = "reply to check", "应将", "應將";
     EMERGENCY = "emergency move", "紧急应将", "緊急應將";
+    MINES_PLACED = "Mines: {}", "地雷：{} 颗", "地雷：{} 顆";
+    MINE = "Mine on {}", "{} 有地雷", "{} 有地雷";
+    PORTAL = "Portal on {}", "{} 有传送阵", "{} 有傳送陣";
+    DIE = "Die {}", "骰子 {}", "骰子 {}";
     ENGINE = "Engine", "引擎", "引擎";
-    LIVE_ANALYSIS = "Live analysis", "实时分析", "即時分析";
+    LIVE_ANALYSIS = "Engine on", "引擎分析", "引擎分析";
     ANALYZE_GAME = "Analyze the whole game", "分析全局", "分析全局";
     ANALYZE_PROGRESS = "{} of {}", "第 {} 步，共 {} 步", "第 {} 步，共 {} 步";
     BEST = "Best: {}", "最佳：{}", "最佳：{}";

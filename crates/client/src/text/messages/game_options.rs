@@ -1,0 +1,68 @@
+//! Texts of the options of a new game.
+
+use super::text::texts;
+
+texts! {
+    MORE_OPTIONS = "More options", "更多选项", "更多選項";
+    STANDARD = "Standard", "标准", "標準";
+    START_POSITION = "Start position", "初始局面", "初始局面";
+    CHESS960 = "Chess960", "Chess960（任意制）", "Chess960（隨機制）";
+    CHESS960_HINT = "The back rank is shuffled, the same for both sides. Number 518 is the standard start.", "底线棋子打乱排列，双方相同。518 号就是标准开局。", "底線棋子打亂排列，雙方相同。518 號就是標準開局。";
+    CHESS960_NUMBER = "Number, 0 to 959", "编号，0 至 959", "編號，0 至 959";
+    CHESS960_RANDOM = "Empty for a random one", "留空则随机", "留空則隨機";
+    CHESS960_NAMED = "Chess960, number {}", "Chess960，{} 号", "Chess960，{} 號";
+    HANDICAP = "Handicap", "让子", "讓子";
+    HANDICAP_HINT = "{} plays without them and moves first.", "{}让出这些棋子，并先走。", "{}讓出這些棋子，並先走。";
+    ODDS_KNIGHT = "A knight", "让马", "讓騎士";
+    ODDS_ROOK = "A rook", "让车", "讓城堡";
+    ODDS_QUEEN = "The queen", "让后", "讓皇后";
+    ODDS_QUEEN_ROOK = "The queen and a rook", "让后和车", "讓皇后和城堡";
+    ODDS_HORSE = "A horse", "让单马", "讓單馬";
+    ODDS_TWO_HORSES = "Two horses", "让双马", "讓雙馬";
+    ODDS_XIANGQI_ROOK = "A chariot", "让单车", "讓單車";
+    ODDS_ROOK_HORSE = "A chariot and a horse", "让车马", "讓車馬";
+    ODDS_TWO_ROOKS = "Two chariots", "让双车", "讓雙車";
+    CUSTOM = "Custom", "自定义", "自訂";
+    CUSTOM_FIELD = "Position as text", "局面文本", "局面文字";
+    CUSTOM_HINT = "Paste a FEN. You can set up a position on the analysis page.", "粘贴 FEN。在分析页可以摆出局面。", "貼上 FEN。在分析頁可以擺出局面。";
+    CUSTOM_HINT_LIUZICHONG = "Ranks 4 to 1 and the side to move, such as {}.", "第 4 至第 1 行与先走方，例如 {}。", "第 4 至第 1 列與先走方，例如 {}。";
+    DRAWS = "Draws", "和棋", "和棋";
+    DRAWS_AUTOMATIC = "Automatic", "自动判和", "自動判和";
+    DRAWS_CLAIMED = "Claimed by a player", "由棋手申请", "由棋手申請";
+    DRAWS_HINT = "At threefold repetition, and after fifty moves without a capture or a pawn move.", "三次重复局面，或五十回合没有吃子也没有动兵。", "三次重複局面，或五十回合沒有吃子也沒有動兵。";
+    DRAWS_WITH_MODES = "With modes, draws are always automatic.", "使用模式时一律自动判和。", "使用模式時一律自動判和。";
+    REPETITION = "Repetition", "循环局面", "循環局面";
+    REPETITION_WXF = "World federation", "世界象联", "世界象聯";
+    REPETITION_COMPUTER = "Engine matches", "引擎比赛", "引擎比賽";
+    REPETITION_LEAGUE = "UCCI engine league", "UCCI 引擎联赛", "UCCI 引擎聯賽";
+    REPETITION_CHECK_ONLY = "Perpetual check only", "只禁长将", "只禁長將";
+    REPETITION_SIMPLE = "Always a draw", "一律作和", "一律作和";
+    REPETITION_CXA = "Chinese association", "中国象协", "中國象協";
+    REPETITION_WXF_HINT = "Perpetual check and perpetual chase lose; other repetitions are draws.", "长将、长捉判负，其余循环作和。", "長將、長捉判負，其餘循環作和。";
+    REPETITION_COMPUTER_HINT = "Perpetual check and chase lose, as engines judge them.", "长将、长捉判负，按引擎比赛的判法。", "長將、長捉判負，依引擎比賽的判法。";
+    REPETITION_LEAGUE_HINT = "The fourth occurrence counts; 50 moves without a capture are a draw.", "第四次出现才判定；50 回合无吃子作和。", "第四次出現才判定；50 回合無吃子作和。";
+    REPETITION_CHECK_ONLY_HINT = "Perpetual check loses; every other repetition is a draw.", "长将判负，其余循环一律作和。", "長將判負，其餘循環一律作和。";
+    REPETITION_SIMPLE_HINT = "The third occurrence is a draw, whatever the moves.", "同一局面第三次出现即作和，不论着法。", "同一局面第三次出現即作和，不論著法。";
+    REPETITION_CXA_HINT = "An arbiter would decide the rest; here only one-sided perpetual check loses.", "其余情形须由裁判裁定；这里只有单方长将判负。", "其餘情形須由裁判裁定；這裡只有單方長將判負。";
+    FOLK_FACING = "Folk rule: once apart, the generals never line up again", "民间规则：将帅分开后不得再到同一直线", "民間規則：將帥分開後不得再到同一直線";
+    NO_CAPTURE = "Draw without captures", "无吃子作和", "無吃子作和";
+    NO_CAPTURE_AFTER = "After {} moves each", "满 {} 回合", "滿 {} 回合";
+    NO_CAPTURE_NEVER = "Never", "不判和", "不判和";
+    ANY_FOURTH_POINT = "Two capture one whatever is on the fourth point", "不管第四个点有什么都能二打一", "不管第四個點有什麼都能二打一";
+    LONE_PIECE_CAPTURES_NOTHING = "A lone piece captures nothing", "单子不能担", "單子不能擔";
+    LONE_PIECE_LOSES = "A side with one piece left loses", "只剩一枚棋子就算输", "只剩一枚棋子就算輸";
+    NO_REPETITION_DRAW = "No draw by repetition", "重复局面不判和", "重複局面不判和";
+    FIRST_TURN_DICE = "Dice in the first turn", "首回合骰子数", "首回合骰子數";
+    FIRST_TURN_DICE_HINT = "Fewer dice make up for White’s first move.", "减少骰子可抵消白方先走之利。", "減少骰子可抵銷白方先走之利。";
+    FIRST_TURN_DICE_SAME = "The same number", "数目相同", "數目相同";
+    WILD_HINT = "Each die has one chance in six to move any piece.", "每颗骰子有六分之一的机会可走任何棋子。", "每顆骰子有六分之一的機會可走任何棋子。";
+    WILD_RULE_A_ONLY = "Rule A only: under rule B a wild die would allow every piece.", "仅限规则 A：规则 B 下万用骰等于任选棋子。", "僅限規則 A：規則 B 下萬用骰等於任選棋子。";
+    REROLLS_HINT = "Roll again before the first move of a turn.", "回合第一步之前可以重掷。", "回合第一步之前可以重擲。";
+    PRIVATE_PORTALS_HINT = "The opponent does not see yours.", "对手看不见你的传送阵。", "對手看不見你的傳送陣。";
+    MINE_HINTS_HINT = "A piece that stops safely near the center counts the mines around it.", "在中央安全停下的棋子会数出周围的地雷。", "在中央安全停下的棋子會數出周圍的地雷。";
+    PRESETS = "Mixes", "组合", "組合";
+    PRESET_NONE = "No modes", "不用模式", "不用模式";
+    BLIND_DICE = "Blind dice", "盲骰", "盲骰";
+    CHAOS = "Chaos", "大乱斗", "大亂鬥";
+    SURPRISE = "Surprise me", "随机组合", "隨機組合";
+}
