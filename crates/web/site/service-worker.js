@@ -1,20 +1,36 @@
 // Network first, cache as fallback: once loaded, the page works offline.
 const CACHE = "yipan-1";
-const SHELL_FILES = ["/", "/style.css", "/boot.js", "/web.js", "/web_bg.wasm", "/icon.svg", "/site.webmanifest"];
+const SHELL_FILES = ["/", "/style.css", "/boot.js", "/web.js", "/loader.js", "/web_bg.wasm", "/icon.svg", "/site.webmanifest"];
 // The engine is larger than the page, so it is not part of the install. The page requests it when it has started.
 const ENGINE_FILES = ["/worker-boot.js", "/worker.js", "/worker_bg.wasm"];
+// The build writes the name of the file with the secondary pages.
+const PAGES_FILES = ["/split_secondary_pages.wasm"];
+// The rules are small, and a player looks them up in the middle of a game.
+const RULES_FILES = ["chess", "dice", "fog", "gravity", "portals", "mines", "xiangqi", "liuzichong", "server", "keyboard"]
+  .flatMap((topic) => ["en", "zh-Hans", "zh-Hant"].map((language) => `/rules/${topic}.${language}.md`));
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL_FILES)).then(() => self.skipWaiting()));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))
+    .then(deleteOldPages)
     .then(() => self.clients.claim()));
 });
+// The pages of earlier builds have other names, so nothing replaces them.
+async function deleteOldPages() {
+  const cache = await caches.open(CACHE);
+  const paths = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  await Promise.all(paths.filter((path) => path.startsWith("/pages-") && !PAGES_FILES.includes(path)).map((path) => cache.delete(path)));
+}
 self.addEventListener("message", (event) => {
   if (event.data !== "cache-engine") return;
   event.waitUntil(caches.open(CACHE).then(async (cache) => {
-    const cached = await Promise.all(ENGINE_FILES.map((file) => cache.match(file)));
-    if (cached.includes(undefined)) await cache.addAll(ENGINE_FILES);
+    const missing = async (files) => {
+      const cached = await Promise.all(files.map((file) => cache.match(file)));
+      return files.filter((_, index) => cached[index] === undefined);
+    };
+    await cache.addAll(await missing([...RULES_FILES, ...PAGES_FILES]));
+    if ((await missing(ENGINE_FILES)).length > 0) await cache.addAll(ENGINE_FILES);
   }).catch(() => {}));
 });
 self.addEventListener("fetch", (event) => {

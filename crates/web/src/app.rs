@@ -8,9 +8,8 @@ use crate::browser::sound;
 use crate::context::{AppContext, use_app_context};
 use crate::icons;
 use crate::link::Link;
-use crate::pages::{
-    AccountPage, Analysis, DiscardGameDialog, Home, Play, Room, RulesPage, ServerReplay, SettingsPage,
-};
+use crate::pages::{Home, Play, Room, SecondaryPage};
+use crate::piece_art;
 
 /// The root component.
 #[component]
@@ -20,19 +19,16 @@ pub(crate) fn App() -> impl IntoView {
     let page_view = move || match context.route.get() {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Play(kind) => view! { <Play kind/> }.into_any(),
-        Route::Analysis(kind) => view! { <Analysis kind/> }.into_any(),
-        Route::Replay(code) => view! { <ServerReplay code/> }.into_any(),
-        Route::Rules(topic) => view! { <RulesPage topic/> }.into_any(),
+        Route::SavedGame(kind, id) => view! { <Play kind id/> }.into_any(),
         Route::Room(code) => view! { <Room code/> }.into_any(),
-        Route::Settings => view! { <SettingsPage/> }.into_any(),
-        Route::Account => view! { <AccountPage/> }.into_any(),
-        _ => view! { <NotFound/> }.into_any(),
+        Route::NotFound => view! { <NotFound/> }.into_any(),
+        route => view! { <SecondaryPage route/> }.into_any(),
     };
     view! {
         <a class="skip" href="#content">{move || context.t(common::SKIP)}</a>
         <TopBar/>
         <main id="content" tabindex="-1">{page_view}</main>
-        <DiscardGameDialog/>
+        <div inner_html=piece_art::GRADIENTS></div>
         <div class="live-region" role="status" aria-live="polite">{move || context.announcement()}</div>
     }
 }

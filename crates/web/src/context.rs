@@ -1,10 +1,13 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
-use yipan_client::{LocalSetup, LocalizedText, NotationStyle, Route, Settings, Text, Theme};
+use yipan_client::{LocalizedText, NotationStyle, Route, Settings, Text, Theme};
 use yipan_core::Language;
 
 use crate::account::Account;
 use crate::browser::local_storage;
+use crate::browser::title::TabNotice;
+use crate::game_store::GameStore;
+use crate::game_sync::GameSync;
 
 /// The state shared by all components: route, settings, account and announcements.
 #[derive(Clone, Copy)]
@@ -15,8 +18,8 @@ pub(crate) struct AppContext {
     pub(crate) account: Account,
     /// The text of the live region for screen readers.
     announcement_text: RwSignal<LocalizedText>,
-    /// A game that would replace an unfinished one, while the user is asked to confirm.
-    pub(crate) pending_game: RwSignal<Option<LocalSetup>>,
+    pub(crate) tab_notice: TabNotice,
+    pub(crate) game_store: GameStore,
 }
 
 const SETTINGS: &str = "settings";
@@ -28,22 +31,23 @@ impl AppContext {
             local_storage::read(SETTINGS).map_or_else(Settings::default, |text| Settings::parse(&text)),
         );
         let language = Memo::new(move |_| settings.with(|settings| resolve_language(&settings.language)));
+        let route = RwSignal::new(current_route());
         let context = AppContext {
             settings,
             language,
-            route: RwSignal::new(current_route()),
+            route,
             account: Account::load(settings, language),
             announcement_text: RwSignal::new(LocalizedText::default()),
-            pending_game: RwSignal::new(None),
+            tab_notice: TabNotice::new(language, move || route.with(|route| route.title(language.get()))),
+            game_store: GameStore::load(),
         };
+        GameSync::start(context.game_store, context.account, language);
         Effect::new(move |_| {
             settings.with(|settings| {
                 local_storage::write(SETTINGS, &settings.to_json());
                 apply_appearance(settings, language.get());
             });
         });
-        let route = context.route;
-        Effect::new(move |_| document().set_title(&route.with(|route| route.title(language.get()))));
         let back = window_event_listener(leptos::ev::popstate, move |_| route.set(current_route()));
         on_cleanup(move || back.remove());
         provide_context(context);
@@ -57,6 +61,17 @@ impl AppContext {
         }
         self.route.set(route);
         window().scroll_to_with_x_and_y(0.0, 0.0);
+    }
+
+    /// Shows the address of a route that the current page already displays.
+    pub(crate) fn show_address(self, route: &Route, is_new_entry: bool) {
+        if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
+            let _ = if is_new_entry {
+                history.push_state_with_url(&JsValue::NULL, "", Some(&route.path()))
+            } else {
+                history.replace_state_with_url(&JsValue::NULL, "", Some(&route.path()))
+            };
+        }
     }
 
     /// Returns the notation of the user's choice; reactive.
@@ -111,10 +126,7 @@ fn apply_appearance(settings: &Settings, language: Language) {
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    let board_theme = format!("{:?}", settings.board_theme).to_lowercase();
-    for (name, value) in
-        [("lang", language.to_string().as_str()), ("data-theme", theme), ("data-board-theme", &board_theme)]
-    {
+    for (name, value) in [("lang", language.to_string().as_str()), ("data-theme", theme)] {
         let _ = root.set_attribute(name, value);
     }
 }

@@ -1,7 +1,6 @@
 //! The drawings, as SVG text.
 
 use yipan_core::{AnyPiece, Language, Side};
-use yipan_games::GameKind;
 
 macro_rules! svg_constants {
     ($($name:ident = $file:literal;)*) => {
@@ -45,6 +44,7 @@ svg_constants! {
     UNDO = "ui/undo.svg";
     UPLOAD = "ui/upload.svg";
     WARNING = "ui/warning.svg";
+    ZEN = "ui/zen.svg";
     MODE_DICE = "modes/dice.svg";
     MODE_FOG = "modes/fog.svg";
     MODE_GRAVITY = "modes/gravity.svg";
@@ -74,7 +74,7 @@ pub(crate) const fn chess_figure(letter: char) -> &'static str {
 }
 
 /// Returns the character of a xiangqi piece.
-fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
+pub(crate) fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
     let simplified = language != Language::Traditional;
     match (piece.letter, piece.side, simplified) {
         ('K', Side::First, true) => piece_svg!("xiangqi/king-red-hans"),
@@ -102,7 +102,7 @@ fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
 }
 
 /// Returns the Western symbol of a xiangqi piece.
-const fn xiangqi_symbol(letter: char) -> &'static str {
+pub(crate) const fn xiangqi_symbol(letter: char) -> &'static str {
     match letter {
         'K' => piece_svg!("xiangqi-western/king"),
         'A' => piece_svg!("xiangqi-western/advisor"),
@@ -111,29 +111,5 @@ const fn xiangqi_symbol(letter: char) -> &'static str {
         'R' => piece_svg!("xiangqi-western/rook"),
         'C' => piece_svg!("xiangqi-western/cannon"),
         _ => piece_svg!("xiangqi-western/pawn"),
-    }
-}
-
-/// Returns the SVG elements of a piece, drawn in a box of 100 by 100.
-pub(crate) fn piece_drawing(
-    kind: GameKind,
-    piece: AnyPiece,
-    alternative_set: bool,
-    language: Language,
-) -> String {
-    const DISC: &str =
-        r#"<circle class="disc" cx="50" cy="50" r="45"/><circle class="ring" cx="50" cy="50" r="39"/>"#;
-    match kind {
-        GameKind::Chess if alternative_set => {
-            let letter = if piece.letter == 'P' { '●' } else { piece.letter };
-            format!(r#"<circle class="disc letter" cx="50" cy="50" r="40"/><text class="letter" x="50" y="68">{letter}</text>"#)
-        }
-        GameKind::Chess => chess_figure(piece.letter).to_owned(),
-        GameKind::Xiangqi if alternative_set => format!("{DISC}<g>{}</g>", xiangqi_symbol(piece.letter)),
-        GameKind::Xiangqi => format!("{DISC}<g>{}</g>", xiangqi_character(piece, language)),
-        GameKind::Liuzichong => {
-            r#"<circle class="stone" cx="50" cy="50" r="36"/><ellipse class="shine" cx="40" cy="36" rx="13" ry="8"/>"#
-                .to_owned()
-        }
     }
 }

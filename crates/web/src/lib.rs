@@ -5,16 +5,23 @@
 mod account;
 mod app;
 mod board;
+mod board_size_handle;
 mod board_view;
 mod browser;
 mod context;
+mod game_layout;
+mod game_store;
+mod game_sync;
 mod icons;
+mod level_select;
 mod link;
 mod local_setup;
 mod move_navigation;
 mod online;
+mod option_fields;
 mod pages;
 mod panel;
+mod piece_art;
 mod preferences;
 mod saved_games;
 

@@ -2,8 +2,8 @@ use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
+use yipan_client::MoveMarks;
 use yipan_client::text::game;
-use yipan_core::Cell;
 use yipan_wire::View;
 
 use crate::board_view::BoardView;
@@ -20,8 +20,8 @@ pub(crate) struct MoveNavigator {
     has_new_moves: RwSignal<bool>,
 }
 
-/// A position, and the origin and destination of its last move.
-pub(crate) type PositionAt = (View, Vec<Cell>);
+/// A position, and the marks of its last move.
+pub(crate) type PositionAt = (View, MoveMarks);
 
 impl MoveNavigator {
     /// Creates the navigator. `position_at` returns the position after a number of moves, or `None` if it is unknown.

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
-use yipan_client::{GamePreferences, LocalSetup, PlayerKind};
-use yipan_games::GameKind;
-use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
+use yipan_client::{GamePreferences, LocalGame, LocalGameExt, LocalSetup, LocalizedText, PlayerKind};
+use yipan_games::{GameKind, GameOptions};
+use yipan_wire::{RoomConfig, View};
 
 use crate::browser::local_storage;
 use crate::local_setup::random_seed;
@@ -9,135 +9,73 @@ use crate::local_setup::random_seed;
 /// The options of a new game. They are stored and preselected the next time.
 #[derive(Clone, Copy)]
 pub(crate) struct PreferenceSignals {
-    pub(crate) level: RwSignal<u8>,
-    pub(crate) side: RwSignal<&'static str>,
-    pub(crate) modes: RwSignal<Vec<&'static str>>,
-    pub(crate) dice_b: RwSignal<bool>,
-    pub(crate) dice: RwSignal<u8>,
-    pub(crate) rerolls: RwSignal<u8>,
-    pub(crate) wild: RwSignal<bool>,
-    pub(crate) private: RwSignal<bool>,
-    pub(crate) hints: RwSignal<bool>,
-    pub(crate) clock: RwSignal<String>,
-    pub(crate) public: RwSignal<bool>,
-    pub(crate) spectators: RwSignal<SpectatorPolicy>,
-    pub(crate) chat: RwSignal<bool>,
+    pub(crate) kind: GameKind,
+    all: RwSignal<GamePreferences>,
+    /// The start of the game with these options, or the reason why there is no such game.
+    start: Memo<Result<View, LocalizedText>>,
+    /// The seed of a random start position, so that the preview shows the position that is played.
+    position_seed: u64,
 }
 
 impl PreferenceSignals {
     pub(crate) fn new(kind: GameKind) -> PreferenceSignals {
         let name = format!("preferences.{kind}");
         let stored = GamePreferences::parse(kind, &local_storage::read(&name).unwrap_or_default());
-        let find_name =
-            |names: &'static [&'static str], stored: &str| names.iter().copied().find(|name| *name == stored);
-        let preferences = PreferenceSignals {
-            level: RwSignal::new(stored.level),
-            side: RwSignal::new(
-                find_name(&GamePreferences::SIDES, &stored.side).unwrap_or(GamePreferences::SIDES[0]),
-            ),
-            modes: RwSignal::new(
-                stored.modes.iter().filter_map(|mode| find_name(&GamePreferences::MODES, mode)).collect(),
-            ),
-            dice_b: RwSignal::new(stored.dice_b),
-            dice: RwSignal::new(stored.dice_count),
-            rerolls: RwSignal::new(stored.rerolls),
-            wild: RwSignal::new(stored.wild_die),
-            private: RwSignal::new(stored.private_portals),
-            hints: RwSignal::new(stored.mine_hints),
-            clock: RwSignal::new(stored.clock),
-            public: RwSignal::new(stored.public),
-            spectators: RwSignal::new(stored.spectators),
-            chat: RwSignal::new(stored.chat),
-        };
-        Effect::new(move |_| local_storage::write(&name, &preferences.snapshot().to_json()));
-        preferences
+        let all = RwSignal::new(stored);
+        Effect::new(move |_| local_storage::write(&name, &all.with(GamePreferences::to_json)));
+        let position_seed = random_seed();
+        let options =
+            Memo::new(move |_| all.with(|preferences| preferences.game_options(kind, position_seed)));
+        let start = Memo::new(move |_| options.with(|options| start_view(kind, options)));
+        PreferenceSignals { kind, all, start, position_seed }
     }
 
-    fn snapshot(self) -> GamePreferences {
-        GamePreferences {
-            level: self.level.get(),
-            side: self.side.get().to_owned(),
-            modes: self.modes.get().into_iter().map(str::to_owned).collect(),
-            dice_b: self.dice_b.get(),
-            dice_count: self.dice.get(),
-            rerolls: self.rerolls.get(),
-            wild_die: self.wild.get(),
-            private_portals: self.private.get(),
-            mine_hints: self.hints.get(),
-            clock: self.clock.get(),
-            public: self.public.get(),
-            spectators: self.spectators.get(),
-            chat: self.chat.get(),
-        }
+    /// Reads the options; reactive.
+    pub(crate) fn with<T>(self, read: impl FnOnce(&GamePreferences) -> T) -> T {
+        self.all.with(read)
     }
 
-    pub(crate) fn local_setup(self, kind: GameKind, two_players: bool) -> LocalSetup {
+    /// Changes the options.
+    pub(crate) fn update(self, change: impl FnOnce(&mut GamePreferences)) {
+        self.all.update(change);
+    }
+
+    /// Whether a mode is chosen; reactive.
+    pub(crate) fn has_mode(self, mode: &str) -> bool {
+        self.with(|preferences| preferences.modes.iter().any(|other| other == mode))
+    }
+
+    /// Returns the position at the start of the game; `None` while the options are invalid. Reactive.
+    pub(crate) fn start_view(self) -> Option<View> {
+        self.start.with(|start| start.as_ref().ok().cloned())
+    }
+
+    /// Returns the reason why there is no such game; reactive.
+    pub(crate) fn error(self) -> Option<LocalizedText> {
+        self.start.with(|start| start.as_ref().err().cloned())
+    }
+
+    pub(crate) fn local_setup(self, two_players: bool) -> LocalSetup {
         let seed = random_seed();
-        let computer = PlayerKind::Computer(self.level.get_untracked());
-        let human_is_first = match self.side.get_untracked() {
-            "first" => true,
-            "second" => false,
-            _ => seed.is_multiple_of(2),
-        };
-        let players = match (two_players, human_is_first) {
-            (true, _) => [PlayerKind::Human; 2],
-            (false, true) => [PlayerKind::Human, computer],
-            (false, false) => [computer, PlayerKind::Human],
-        };
-        LocalSetup {
-            rules: self.rules(),
-            modes: self.modes(),
-            ..LocalSetup::default_for(kind, players, seed)
-        }
+        let position = self.game_options().position;
+        let setup = self.all.with_untracked(|all| all.local_setup(self.kind, two_players, seed));
+        LocalSetup { position, ..setup }
     }
 
     /// Returns the configuration of an online room.
-    pub(crate) fn room_config(self, kind: GameKind) -> RoomConfig {
-        let side_preference = match self.side.get_untracked() {
-            "first" => SidePreference::First,
-            "second" => SidePreference::Second,
-            _ => SidePreference::Random,
-        };
-        RoomConfig {
-            rules: self.rules(),
-            modes: self.modes(),
-            host_side: side_preference,
-            clock: self.clock.get_untracked().trim().to_owned(),
-            public: self.public.get_untracked(),
-            spectators: self.spectators.get_untracked(),
-            chat: self.chat.get_untracked(),
-            ..RoomConfig::default_for(kind.name())
-        }
+    pub(crate) fn room_config(self) -> RoomConfig {
+        self.all.with_untracked(|all| all.room_config(self.kind, self.position_seed))
     }
 
-    /// Returns the names of the modes in the rules.
-    fn modes(self) -> Vec<String> {
-        let named = |mode: &'static str| match mode {
-            "dice" if self.dice_b.get_untracked() => "dice-b".to_owned(),
-            "dice" => "dice-a".to_owned(),
-            _ => mode.to_owned(),
-        };
-        self.modes.get_untracked().into_iter().map(named).collect()
+    fn game_options(self) -> GameOptions {
+        self.all.with_untracked(|all| all.game_options(self.kind, self.position_seed))
     }
+}
 
-    fn rules(self) -> Vec<String> {
-        let modes = self.modes.get_untracked();
-        let mut rules = Vec::new();
-        if modes.contains(&"dice") {
-            rules.push(format!("dice={}", self.dice.get_untracked()));
-            if self.rerolls.get_untracked() > 0 {
-                rules.push(format!("rerolls={}", self.rerolls.get_untracked()));
-            }
-            if self.wild.get_untracked() && !self.dice_b.get_untracked() {
-                rules.push("wild=yes".to_owned());
-            }
-        }
-        if modes.contains(&"portals") && self.private.get_untracked() {
-            rules.push("portals=private".to_owned());
-        }
-        if modes.contains(&"mines") && self.hints.get_untracked() {
-            rules.push("mine_hints=yes".to_owned());
-        }
-        rules
-    }
+/// Returns the start of a game as its first side sees it.
+fn start_view(kind: GameKind, options: &GameOptions) -> Result<View, LocalizedText> {
+    let GameOptions { position, rules, modes } = options.clone();
+    let setup =
+        LocalSetup { position, rules, modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 1) };
+    LocalGame::start(setup).map(|local| local.view()).map_err(|error| LocalizedText::from_message(&error))
 }

@@ -4,6 +4,7 @@ use yipan_client::text::{game, pieces};
 use yipan_core::{Cell, Language, Mark};
 
 use super::interaction::BoardInput;
+use super::rule_marks::losing_move_text;
 use crate::board_view::BoardView;
 
 /// Returns the text of a cell for screen readers: its name, piece, marks and state; reactive.
@@ -20,6 +21,8 @@ pub(super) fn cell_label(
     });
     if board_input.selected.get() == Some(cell) {
         parts.push(game::SELECTED.localize(language).to_owned());
+    } else if let Some(text) = losing_move_text(board_input, cell, language) {
+        parts.push(text.to_owned());
     } else if board_input.targets().contains(&cell) {
         parts.push(game::REACHABLE.localize(language).to_owned());
     }
@@ -30,9 +33,8 @@ fn content(board: BoardView, sprites: &BoardSprites, cell: Cell, language: Langu
     let (kind, name) = (board.grid.kind(), board.grid.name(cell));
     match sprites.piece_at(cell) {
         Some(piece) => {
-            let side = kind.side_name(piece.side, language);
-            let piece_name = pieces::name(kind, piece.letter).localize(language);
-            game::CELL_PIECE.localize_with(language, &[&name, side, piece_name])
+            let piece_name = pieces::name_with_side(kind, piece, language);
+            game::CELL_PIECE.localize_with(language, &[&name, &piece_name])
         }
         None if sprites.hidden().contains(&cell) => format!("{name}, {}", game::HIDDEN.localize(language)),
         None => format!("{name}, {}", game::EMPTY.localize(language)),

@@ -8,7 +8,7 @@ use yipan_client::{Grid, Orientation};
 use yipan_core::Cell;
 
 use super::cell_label::cell_label;
-use super::geometry::{MARGIN, drawing_size};
+use super::geometry::{drawing_size, margin};
 use super::hit_test::HitTest;
 use super::interaction::BoardInput;
 use super::pointer_input::PointerInput;
@@ -35,7 +35,14 @@ pub(super) fn Cells(
             event.prevent_default();
             board_input.press_cell(focus.get_untracked());
         }
-        "Escape" => board_input.deselect(),
+        "Escape" => {
+            // Zen mode ends only if the key has canceled nothing else.
+            if board_input.selected.get_untracked().is_some() || board_input.prompt.get_untracked().is_some()
+            {
+                event.prevent_default();
+            }
+            board_input.deselect();
+        }
         key => {
             if let Some(cell) = neighbor(grid, orientation.get_untracked(), focus.get_untracked(), key) {
                 event.prevent_default();
@@ -54,8 +61,14 @@ pub(super) fn Cells(
                 on:focus=move |_| focus.set(cell)></div>
         }
     };
+    // New elements would end a drag, so they are created only if the board has been turned.
+    let turned = Memo::new(move |_| orientation.get());
     let rows = move || {
-        let orientation = orientation.get();
+        let orientation = turned.get();
+        // A turned board has new elements; the focus follows its cell.
+        if contains_focus(overlay) {
+            request_animation_frame(move || focus_cell(overlay, &grid.name(focus.get_untracked())));
+        }
         let (columns, rows) = orientation.size(grid);
         let row = |row: u8| {
             let cells = (0..columns).filter_map(|column| orientation.cell_at(grid, column, row));
@@ -65,7 +78,7 @@ pub(super) fn Cells(
     };
     let inset = move || {
         let (width, height) = drawing_size(grid, orientation.get());
-        format!("{}% {}%", 100.0 * MARGIN / height, 100.0 * MARGIN / width)
+        format!("{}% {}%", 100.0 * margin(grid) / height, 100.0 * margin(grid) / width)
     };
     view! {
         <div class="cells" node_ref=overlay role="grid" aria-label=move || context.t(game::BOARD) style:inset=inset
@@ -93,6 +106,12 @@ fn neighbor(grid: Grid, orientation: Orientation, cell: Cell, key: &str) -> Opti
         _ => return None,
     };
     orientation.cell_at(grid, column, row)
+}
+
+/// Whether one of the cells has the keyboard focus.
+fn contains_focus(overlay: NodeRef<Div>) -> bool {
+    let active = document().active_element();
+    overlay.get_untracked().is_some_and(|overlay| overlay.contains(active.as_deref()))
 }
 
 fn focus_cell(overlay: NodeRef<Div>, name: &str) {

@@ -2,15 +2,16 @@ use leptos::prelude::*;
 use yipan_client::{LocalizedText, MoveOption, MoveOptions, no_die_message};
 use yipan_core::{Cell, Side};
 
+use super::drawings::DrawingState;
 use super::external_input::ExternalInput;
 use crate::board_view::BoardView;
 use crate::context::{AppContext, use_app_context};
 
-/// The input state of a board: selection, drag, premove and arrows.
+/// The input state of a board: selection, drag, premove and drawings.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardInput {
     context: AppContext,
-    board: BoardView,
+    pub(super) board: BoardView,
     own_side: Signal<Option<Side>>,
     callbacks: InputCallbacks,
     pub(super) external_input: Option<ExternalInput>,
@@ -19,7 +20,7 @@ pub(crate) struct BoardInput {
     /// The pointer position during a drag, relative to the board.
     pub(crate) drag_position: RwSignal<Option<(f64, f64)>>,
     pub(crate) premove: RwSignal<Option<(Cell, Cell)>>,
-    pub(crate) arrows: RwSignal<Vec<(Cell, Cell)>>,
+    pub(crate) drawing: DrawingState,
     /// The open promotion dialog.
     pub(crate) prompt: RwSignal<Option<PromotionPrompt>>,
 }
@@ -60,7 +61,7 @@ impl BoardInput {
             drag_position: external_input
                 .map_or_else(|| RwSignal::new(None), |external_input| external_input.drag_position),
             premove: RwSignal::new(None),
-            arrows: RwSignal::new(Vec::new()),
+            drawing: DrawingState::new(),
             prompt: RwSignal::new(None),
         };
         // A premove is played when it becomes legal, otherwise dropped.
@@ -79,6 +80,14 @@ impl BoardInput {
                 board_input.callbacks.on_action.run(option.action.clone());
             }
         });
+        // The key cancels a premove wherever the focus is.
+        let escape = window_event_listener(leptos::ev::keydown, move |event| {
+            if event.key() == "Escape" && board_input.premove.get_untracked().is_some() {
+                event.prevent_default();
+                board_input.premove.set(None);
+            }
+        });
+        on_cleanup(move || escape.remove());
         // A selection that the new position does not allow is cleared.
         Effect::new(move |_| {
             board.view.track();
@@ -96,13 +105,28 @@ impl BoardInput {
         self.external_input.is_some()
     }
 
+    /// Whether the user may move now. While their own move is animated, the displayed view is that before it.
     fn is_turn(self) -> bool {
         self.board.view.with_untracked(|view| !view.actions.is_empty())
+            && !(self.board.is_animating.get_untracked() && self.allows_premove())
+    }
+
+    /// Whether a press must wait, because the board shows an animation and the position before it.
+    pub(super) fn waits_for_animation(self) -> bool {
+        self.board.is_animating.get_untracked() && !self.allows_premove()
+    }
+
+    /// Whether a move can be entered before its turn. With dice it could not be chosen, because the roll is unknown.
+    fn allows_premove(self) -> bool {
+        self.context.settings.with_untracked(|settings| settings.premove)
+            && self.own_side.get_untracked().is_some()
+            && !self.board.frozen.get_untracked()
+            && self.board.view.with_untracked(|view| view.turn.is_some() && view.dice.is_none())
     }
 
     /// Whether the piece can be selected: to move it, to premove it, or to get the reason why it cannot move.
     pub(super) fn can_select(self, cell: Cell) -> bool {
-        if self.callbacks.on_press.is_some() {
+        if self.callbacks.on_press.is_some() || self.board.proposal.with_untracked(Option::is_some) {
             return false;
         }
         let Some(piece) = self.board.sprites.with_untracked(|sprites| sprites.piece_at(cell)) else {
@@ -112,8 +136,7 @@ impl BoardInput {
         if self.is_turn() {
             return turn.is_some_and(|side| piece.side == side);
         }
-        let allows_premove = self.context.settings.with_untracked(|settings| settings.premove);
-        allows_premove && turn.is_some() && self.own_side.get_untracked() == Some(piece.side)
+        self.allows_premove() && self.own_side.get_untracked() == Some(piece.side)
     }
 
     pub(crate) fn select(self, cell: Cell) {
@@ -156,7 +179,7 @@ impl BoardInput {
 
     /// Handles a click or Enter on a cell.
     pub(super) fn press_cell(self, cell: Cell) {
-        self.arrows.update(Vec::clear);
+        self.drawing.clear();
         if let Some(press) = self.callbacks.on_press {
             return press.run(cell);
         }
@@ -194,6 +217,7 @@ impl BoardInput {
         let mut options: Vec<MoveOption> = self
             .move_options
             .with_untracked(|move_options| move_options.between(from, to).into_iter().cloned().collect());
+        self.board.narrow_to_chosen_die(&mut options);
         // The queen is first because it is chosen most often.
         options.sort_by_key(|option| {
             (option.uses_wild_die, option.promotion.and_then(|letter| "qrbn".find(letter)))
@@ -209,14 +233,5 @@ impl BoardInput {
     pub(super) fn choose_option(self, action: &str) {
         self.prompt.set(None);
         self.callbacks.on_action.run(action.to_owned());
-    }
-
-    pub(super) fn toggle_arrow(self, from: Cell, to: Cell) {
-        self.arrows.update(|arrows| match arrows.iter().position(|arrow| *arrow == (from, to)) {
-            Some(index) => {
-                arrows.remove(index);
-            }
-            None => arrows.push((from, to)),
-        });
     }
 }

@@ -2,13 +2,17 @@
 
 mod cell_label;
 mod cells;
+mod die_chooser;
+mod drawings;
 mod external_input;
 mod geometry;
 mod hit_test;
 mod interaction;
 mod layers;
+mod notices;
 mod pointer_input;
 mod promotion_dialog;
+mod rule_marks;
 
 use leptos::prelude::*;
 use yipan_client::{LocalizedText, Orientation};
@@ -16,12 +20,19 @@ use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
 
 pub(crate) use self::external_input::ExternalInput;
+pub(crate) use self::rule_marks::RuleMarks;
 
 use self::cells::Cells;
+use self::die_chooser::DieChooser;
 use self::geometry::drawing_size;
-use self::interaction::{BoardInput, InputCallbacks};
-use self::layers::{Arrows, Background, Highlights, Marks, PieceLayer};
+use self::interaction::{BoardInput, InputCallbacks, PromotionPrompt};
+use self::layers::{
+    Arrows, Background, CapturePairs, DiceRings, DropCell, Fog, Highlights, Marks, MateBadge, PieceLayer,
+    Trails,
+};
+use self::notices::Notices;
 use self::promotion_dialog::PromotionDialog;
+use self::rule_marks::RuleMarkLayer;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
 
@@ -64,18 +75,39 @@ pub(crate) fn Board(
         let (width, height) = size();
         format!("0 0 {width} {height}")
     };
+    let material = move || context.settings.with(|settings| settings.board_material(grid.kind()).key());
     let animation_ms = move || format!("{}ms", context.settings.with(|settings| settings.animation_ms));
+    Effect::new(move |_| board.own_side.set(own_side.get()));
+    let step_name = move || board.step.get().map(|(kind, _)| kind.name());
+    let step_ms = move || board.step.get().map(|(_, millis)| format!("{millis}ms"));
+    let chooser = move |prompt: PromotionPrompt| {
+        if prompt.options.iter().all(|option| option.promotion.is_none()) {
+            view! { <DieChooser board orientation board_input prompt/> }.into_any()
+        } else {
+            view! { <PromotionDialog board orientation board_input prompt/> }.into_any()
+        }
+    };
     view! {
-        <div class=class style:aspect-ratio=aspect_ratio style=("--animation-ms", animation_ms)>
+        <div class=class data-material=material style:aspect-ratio=aspect_ratio style=("--animation-ms", animation_ms) style=("--move-duration", step_ms)
+            data-animation=step_name data-step-ms=move || board.step.get().map(|(_, millis)| millis.to_string())>
+            <svg class="surface" viewBox=view_box aria-hidden="true"><Background grid orientation/></svg>
+            <div class="texture"></div>
             <svg viewBox=view_box aria-hidden="true">
-                <Background grid orientation/>
+                <Fog board orientation/>
+                <Trails board orientation/>
                 <Highlights board orientation board_input hint_cells/>
+                <DiceRings board orientation/>
                 <Marks board orientation/>
+                <DropCell grid orientation board_input/>
+                <CapturePairs board orientation/>
                 <PieceLayer board orientation board_input/>
+                <RuleMarkLayer board orientation board_input hint_cells/>
                 <Arrows grid orientation board_input/>
+                <MateBadge board orientation/>
             </svg>
+            <Notices board/>
             <Cells board orientation board_input/>
-            {move || board_input.prompt.get().map(|prompt| view! { <PromotionDialog board orientation board_input prompt/> })}
+            {move || board_input.prompt.get().map(chooser)}
         </div>
     }
 }

@@ -35,10 +35,10 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &str, language: Language) ->
 }
 
 /// Returns the text of an error. The server's messages are in the language of the request only.
-pub(crate) fn error_text(error: ApiError, language: Language) -> LocalizedText {
+pub(crate) fn error_text(error: &ApiError, language: Language) -> LocalizedText {
     match error.code {
         ErrorCode::Offline => online::SERVER_UNREACHABLE.into(),
-        _ => LocalizedText::in_one_language(language, error.message),
+        _ => LocalizedText::from_server(language, &error.message),
     }
 }
 

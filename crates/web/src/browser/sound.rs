@@ -6,6 +6,7 @@ use leptos::ev;
 use leptos::prelude::{WindowListenerHandle, on_cleanup, window_event_listener};
 use web_sys::{AudioContext, AudioContextState, OscillatorType};
 use yipan_client::{Settings, Sound};
+use yipan_core::Side;
 
 thread_local! {
     static AUDIO: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
@@ -50,8 +51,22 @@ pub(crate) fn create_audio_context(settings: &Settings) {
     }
 }
 
+/// The pitch of the second side's moves, so that the ear knows who has moved.
+const SECOND_SIDE_PITCH: f32 = 0.84;
+
 /// Plays a sound if sound is on.
 pub(crate) fn play(sound: Sound, settings: &Settings) {
+    play_at_pitch(sound, 1.0, settings);
+}
+
+/// Plays the sound of a side's move if sound is on.
+pub(crate) fn play_for_side(sound: Sound, side: Option<Side>, settings: &Settings) {
+    let is_move = matches!(sound, Sound::Move | Sound::Capture | Sound::Castle);
+    let pitch = if is_move && side == Some(Side::Second) { SECOND_SIDE_PITCH } else { 1.0 };
+    play_at_pitch(sound, pitch, settings);
+}
+
+fn play_at_pitch(sound: Sound, pitch: f32, settings: &Settings) {
     if !is_enabled(settings) || !HAS_GESTURE.get() {
         return;
     }
@@ -60,7 +75,7 @@ pub(crate) fn play(sound: Sound, settings: &Settings) {
     AUDIO.with_borrow(|audio| {
         if let Some(audio) = audio {
             for tone in tones(sound) {
-                let _ = play_tone(audio, &tone, volume);
+                let _ = play_tone(audio, &tone, pitch, volume);
             }
         }
     });
@@ -83,6 +98,12 @@ fn tones(sound: Sound) -> Vec<Tone> {
         Sound::Check => {
             vec![Tone(0.0, 0.12, 660.0, 660.0, 0.4, Sine), Tone(0.12, 0.3, 880.0, 880.0, 0.4, Sine)]
         }
+        Sound::Fall => {
+            vec![Tone(0.0, 0.3, 420.0, 90.0, 0.25, Sine), Tone(0.3, 0.38, 120.0, 60.0, 0.5, Triangle)]
+        }
+        Sound::Interruption => {
+            vec![Tone(0.0, 0.14, 880.0, 880.0, 0.4, Sine), Tone(0.16, 0.34, 587.0, 587.0, 0.4, Triangle)]
+        }
         Sound::Dice => (0..4)
             .map(|knock| {
                 let at = f64::from(knock) * 0.05;
@@ -102,13 +123,18 @@ fn tones(sound: Sound) -> Vec<Tone> {
     }
 }
 
-fn play_tone(audio: &AudioContext, tone: &Tone, volume: f32) -> Result<(), wasm_bindgen::JsValue> {
+fn play_tone(
+    audio: &AudioContext,
+    tone: &Tone,
+    pitch: f32,
+    volume: f32,
+) -> Result<(), wasm_bindgen::JsValue> {
     let &Tone(begin, end, from, to, loudness, waveform) = tone;
     let (begin, end) = (audio.current_time() + begin, audio.current_time() + end);
     let (oscillator, gain) = (audio.create_oscillator()?, audio.create_gain()?);
     oscillator.set_type(waveform);
-    oscillator.frequency().set_value_at_time(from, begin)?;
-    oscillator.frequency().exponential_ramp_to_value_at_time(to, end)?;
+    oscillator.frequency().set_value_at_time(from * pitch, begin)?;
+    oscillator.frequency().exponential_ramp_to_value_at_time(to * pitch, end)?;
     gain.gain().set_value_at_time(loudness * volume * 0.4, begin)?;
     gain.gain().exponential_ramp_to_value_at_time(0.0001, end)?;
     oscillator.connect_with_audio_node(&gain)?.connect_with_audio_node(&audio.destination())?;

@@ -2,16 +2,20 @@
 
 mod account;
 mod analysis;
+mod games;
 mod home;
 mod play;
 mod room;
 mod rules;
+mod secondary;
 mod settings;
 
-pub(crate) use self::account::AccountPage;
-pub(crate) use self::analysis::{Analysis, ServerReplay};
+use self::account::AccountPage;
+use self::analysis::{Analysis, ServerReplay};
+use self::games::GamesPage;
 pub(crate) use self::home::Home;
-pub(crate) use self::play::{DiscardGameDialog, Play};
+pub(crate) use self::play::Play;
 pub(crate) use self::room::Room;
-pub(crate) use self::rules::RulesPage;
-pub(crate) use self::settings::SettingsPage;
+use self::rules::RulesPage;
+pub(crate) use self::secondary::SecondaryPage;
+use self::settings::SettingsPage;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::rules;
+use yipan_client::text::{common, rules};
 use yipan_client::{
     Block, BoardExample, LocalGame, LocalGameExt, LocalSetup, LocalizedText, Orientation, Route, TOPICS,
     TextRun, WaitingFor, announce_move, outcome_text, parse_rulebook, status_text,
@@ -51,7 +51,7 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
     view! {
         <div class="rules">
             <nav class="topics" aria-label=move || context.t(rules::TOPICS)><ul>{topics.collect_view()}</ul></nav>
-            <article class="rulebook">{body}</article>
+            <article class="rulebook" aria-label=move || context.t(common::RULES)>{body}</article>
         </div>
     }
 }
@@ -111,7 +111,10 @@ fn ExampleBoard(example: BoardExample) -> impl IntoView {
                 );
                 board.enqueue_step(shown);
             }
-            Some(Err(error)) => message.set(LocalizedText::from_message(&error)),
+            Some(Err(error)) => {
+                board.explaining_cells.set(error.explaining_cells());
+                message.set(LocalizedText::from_message(&error));
+            }
             None => {}
         }
     });
@@ -139,7 +142,7 @@ fn ExampleBoard(example: BoardExample) -> impl IntoView {
                 <p class="status">{status}</p>
                 <p class="message" role="alert">{move || context.localized(message)}</p>
                 <DicePanel board on_action/>
-                <MoveInput on_action/>
+                <MoveInput on_action move_count=Signal::derive(move || local.with(LocalGame::action_count))/>
                 <button type="button" data-do="reset" on:click=reset>
                     <span inner_html=icons::UNDO></span>{move || context.t(rules::RESET)}
                 </button>

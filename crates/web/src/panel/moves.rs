@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::text::game;
+use yipan_client::turn_rows;
 use yipan_core::Side;
 
 use crate::context::use_app_context;
@@ -13,7 +14,7 @@ pub(crate) struct MoveRow {
     pub(crate) annotation: String,
 }
 
-/// The move list, two moves a row if the sides alternate. `on_pick` receives the index of a clicked move.
+/// The move list, one row for a turn of each side. With dice a side may move several times in its turn. `on_pick` receives the index of a clicked move.
 #[component]
 pub(crate) fn MoveList(
     #[prop(into)] rows: Signal<Vec<MoveRow>>,
@@ -35,19 +36,14 @@ pub(crate) fn MoveList(
             request_animation_frame(move || scroll_to_current(&list, at_start));
         }
     });
-    // A row starts with the first side, or when a side moves twice.
+    // A row starts when the turn passes to the first side.
     let lines = move || {
-        let mut lines: Vec<Vec<(usize, MoveRow)>> = Vec::new();
-        for (index, row) in rows.get().into_iter().enumerate() {
-            let joins = lines.last().is_some_and(|line: &Vec<(usize, MoveRow)>| {
-                row.side == Side::Second && line.len() == 1 && line[0].1.side == Side::First
-            });
-            match lines.last_mut() {
-                Some(line) if joins => line.push((index, row)),
-                _ => lines.push(vec![(index, row)]),
-            }
-        }
-        lines
+        let rows = rows.get();
+        let turns = turn_rows(&rows.iter().map(|row| row.side).collect::<Vec<_>>());
+        let moves = |indices: Vec<usize>| -> Vec<(usize, MoveRow)> {
+            indices.into_iter().map(|index| (index, rows[index].clone())).collect()
+        };
+        turns.into_iter().map(|turn| [moves(turn.first), moves(turn.second)]).collect::<Vec<_>>()
     };
     let cell = move |(index, row): (usize, MoveRow)| {
         let is_current = move || current.get() == index + 1;
@@ -64,8 +60,10 @@ pub(crate) fn MoveList(
         lines()
             .into_iter()
             .map(|line| {
-                let first = line.first().is_some_and(|(_, row)| row.side == Side::Second);
-                view! { <li class:second-only=first>{line.into_iter().map(cell).collect_view()}</li> }
+                let turn = |moves: Vec<(usize, MoveRow)>| {
+                    view! { <span class="turn-moves">{moves.into_iter().map(cell).collect_view()}</span> }
+                };
+                view! { <li>{line.map(turn).into_iter().collect_view()}</li> }
             })
             .collect_view()
     };
@@ -76,15 +74,22 @@ pub(crate) fn MoveList(
     }
 }
 
-/// Scrolls the list, not the page, to the current move.
+/// Scrolls the list, not the page, to the current move. The list is a column, or one line on a phone.
 fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
+    /// The space between the current move and the edge of the list.
+    const SPACE: f64 = 8.0;
     let Some(item) = list.query_selector(".current").ok().flatten() else {
-        return list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });
+        list.set_scroll_top(if at_start { 0 } else { list.scroll_height() });
+        return list.set_scroll_left(if at_start { 0 } else { list.scroll_width() });
     };
-    let (item_rect, list_rect) = (item.get_bounding_client_rect(), list.get_bounding_client_rect());
-    let (above, below) = (item_rect.top() - list_rect.top(), item_rect.bottom() - list_rect.bottom());
-    if above < 0.0 || below > 0.0 {
-        let offset = if above < 0.0 { above } else { below };
-        list.set_scroll_top(list.scroll_top() + offset.round() as i32);
-    }
+    let (item, list_rect) = (item.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let offset = |before: f64, after: f64| match (before < SPACE, after > -SPACE) {
+        (true, _) => before - SPACE,
+        (false, true) => after + SPACE,
+        (false, false) => 0.0,
+    };
+    let down = offset(item.top() - list_rect.top(), item.bottom() - list_rect.bottom());
+    let right = offset(item.left() - list_rect.left(), item.right() - list_rect.right());
+    list.set_scroll_top(list.scroll_top() + down.round() as i32);
+    list.set_scroll_left(list.scroll_left() + right.round() as i32);
 }

@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 use yipan_client::text::{game, online, pieces as piece_names};
-use yipan_client::{CaptureTrayItem, PieceSet, captured_pieces, material_lead};
+use yipan_client::{CaptureTrayItem, captured_pieces, material_lead};
 use yipan_core::{AnyPiece, Side};
-use yipan_games::GameKind;
 
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::icons;
+use crate::piece_art::piece_drawing;
 
 /// A player: name, captured pieces and clock.
 #[component]
@@ -17,6 +17,7 @@ pub(crate) fn PlayerBar(
     /// The displayed clock, or `None` in an untimed game.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
+    #[prop(into, optional)] is_clock_running: Signal<bool>,
     #[prop(into, optional)] is_low_time: Signal<bool>,
     #[prop(into, optional)] is_away: Signal<bool>,
 ) -> impl IntoView {
@@ -24,16 +25,12 @@ pub(crate) fn PlayerBar(
     let is_turn = move || board.view.with(|view| view.turn == Some(side.get()));
     let captured = move || {
         let (from, language) = (side.get().other(), context.language.get());
-        let uses_alternative_set = context.settings.with(|settings| match kind {
-            GameKind::Chess => settings.chess_piece_set == PieceSet::Alternative,
-            GameKind::Xiangqi => settings.xiangqi_piece_set == PieceSet::Alternative,
-            GameKind::Liuzichong => false,
-        });
         let pieces = board.view.with(|view| captured_pieces(kind, view, from));
         let class = if from == Side::First { "piece first" } else { "piece second" };
         pieces.into_iter()
             .map(|CaptureTrayItem { letter, by_mine }| {
-                let drawing = icons::piece_drawing(kind, AnyPiece { side: from, letter }, uses_alternative_set, language);
+                let piece = AnyPiece { side: from, letter };
+                let drawing = context.settings.with(|settings| piece_drawing(kind, piece, settings, language));
                 view! {
                     <span class="captured-piece" class:by-mine=by_mine data-captured=letter.to_string()>
                         <svg class=class viewBox="0 0 100 100" aria-hidden="true"><g inner_html=drawing></g></svg>
@@ -43,6 +40,8 @@ pub(crate) fn PlayerBar(
             })
             .collect_view()
     };
+    // The element stays while its text changes, so that its animation does not restart.
+    let has_clock = Memo::new(move |_| clock.with(Option::is_some));
     let material_lead = move || board.view.with(|view| material_lead(kind, view, side.get()));
     // For screen readers: `queen, pawn 2, pawn (mine)`.
     let captured_text = move || {
@@ -71,7 +70,11 @@ pub(crate) fn PlayerBar(
                 {captured}
                 {move || material_lead().map(|ahead| view! { <b class="material-lead" data-material-lead="">{format!("+{ahead}")}</b> })}
             </span>
-            {move || clock.get().map(|clock| view! { <span class="clock" role="timer" aria-label=move || context.t(online::CLOCK) class:low=move || is_low_time.get()>{clock}</span> })}
+            <Show when=move || has_clock.get()>
+                <span class="clock" role="timer" aria-label=move || context.t(online::CLOCK) class:running=move || is_clock_running.get() class:low=move || is_low_time.get()>
+                    {move || clock.get()}
+                </span>
+            </Show>
         </div>
     }
 }

@@ -1,16 +1,23 @@
 use leptos::prelude::*;
-use yipan_client::{Grid, Orientation};
+use yipan_client::{Drawing, Grid, Orientation};
 use yipan_core::Cell;
 
 use crate::board::geometry::cell_center;
 use crate::board::interaction::BoardInput;
 
-/// The arrows that the user has drawn with the right mouse button.
+/// The arrows and circles that the user has drawn with the right mouse button.
 #[component]
 pub(crate) fn Arrows(grid: Grid, orientation: Signal<Orientation>, board_input: BoardInput) -> impl IntoView {
-    let arrow = move |(from, to): (Cell, Cell)| {
-        let (from, to) =
-            (cell_center(grid, orientation.get(), from), cell_center(grid, orientation.get(), to));
+    let state = board_input.drawing;
+    let center = move |cell: Cell| cell_center(grid, orientation.get(), cell);
+    let circle = move |drawing: Drawing| {
+        let (x, y) = center(drawing.from);
+        let name = grid.name(drawing.from);
+        view! { <circle class=format!("circle {}", drawing.color.name()) data-drawing=name cx=x cy=y r="44"/> }
+    };
+    let arrow = move |drawing: Drawing| {
+        let (from, to) = (center(drawing.from), center(drawing.to));
+        let name = grid.name(drawing.from) + &grid.name(drawing.to);
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
@@ -25,7 +32,14 @@ pub(crate) fn Arrows(grid: Grid, orientation: Signal<Orientation>, board_input: 
             neck.0 + uy * 20.0,
             neck.1 - ux * 20.0
         );
-        view! { <g class="arrow"><line x1=from.0 y1=from.1 x2=neck.0 y2=neck.1/><polygon points=head/></g> }
+        view! {
+            <g class=format!("arrow {}", drawing.color.name()) data-drawing=name><line x1=from.0 y1=from.1 x2=neck.0 y2=neck.1/><polygon points=head/></g>
+        }
     };
-    view! { <g class="arrows">{move || board_input.arrows.get().into_iter().map(arrow).collect_view()}</g> }
+    let draw = move |drawing: Drawing| match drawing.is_circle() {
+        true => circle(drawing).into_any(),
+        false => arrow(drawing).into_any(),
+    };
+    let all = move || state.drawings.with(|drawings| drawings.iter().copied().map(draw).collect_view());
+    view! { <g class="arrows">{all}<g class="drawing-preview">{move || state.preview.get().map(draw)}</g></g> }
 }

@@ -3,7 +3,8 @@ use yipan_client::{Grid, Orientation};
 use yipan_core::{Cell, Language, Side};
 use yipan_games::GameKind;
 
-use crate::board::geometry::{CELL_SIZE, MARGIN, cell_center};
+use super::coordinates::coordinates;
+use crate::board::geometry::{CELL_SIZE, cell_center, drawing_size, margin};
 use crate::context::use_app_context;
 
 /// The empty board with its coordinates.
@@ -17,7 +18,7 @@ pub(crate) fn Background(grid: Grid, orientation: Signal<Orientation>) -> impl I
     };
     let labels = move || {
         let shown = context.settings.with(|settings| settings.coordinates);
-        shown.then(|| coordinates(grid, orientation.get()))
+        shown.then(|| coordinates(grid, orientation.get(), context.language.get()))
     };
     view! { <g class="background">{surface}</g><g class="coordinates">{labels}</g> }
 }
@@ -39,10 +40,22 @@ fn line(grid: Grid, orientation: Orientation, from: (u8, u8), to: (u8, u8)) -> i
     view! { <line x1=x1 y1=y1 x2=x2 y2=y2/> }
 }
 
-fn background_rect(grid: Grid, orientation: Orientation) -> impl IntoView {
-    let (columns, rows) = orientation.size(grid);
-    let (width, height) = (CELL_SIZE * f64::from(columns), CELL_SIZE * f64::from(rows));
-    view! { <rect class="board-background" x=MARGIN y=MARGIN width=width height=height/> }
+/// Returns the wooden frame, and inside it the plate with the cells.
+fn framed_plate(grid: Grid, orientation: Orientation) -> impl IntoView {
+    let (width, height) = drawing_size(grid, orientation);
+    let frame = margin(grid);
+    view! {
+        <rect class="board-wood" width=width height=height rx=frame / 3.0/>
+        <rect class="board-background" x=frame y=frame width=width - 2.0 * frame height=height - 2.0 * frame rx="4"/>
+    }
+}
+
+/// Returns the second, thicker line around the points of the outer lines.
+fn outer_line(grid: Grid, orientation: Orientation) -> impl IntoView {
+    const DISTANCE: f64 = 10.0;
+    let (width, height) = drawing_size(grid, orientation);
+    let start = margin(grid) + CELL_SIZE / 2.0 - DISTANCE;
+    view! { <rect class="outer-line" x=start y=start width=width - 2.0 * start height=height - 2.0 * start/> }
 }
 
 fn lines(grid: Grid, orientation: Orientation) -> impl IntoView {
@@ -51,7 +64,7 @@ fn lines(grid: Grid, orientation: Orientation) -> impl IntoView {
         (0..=last_rank).map(|rank| line(grid, orientation, (0, rank), (last_file, rank))).collect_view();
     let across =
         (0..=last_file).map(|file| line(grid, orientation, (file, 0), (file, last_rank))).collect_view();
-    view! { {background_rect(grid, orientation)}<g class="lines">{along}{across}</g> }
+    view! { {framed_plate(grid, orientation)}<g class="lines">{along}{across}</g> }
 }
 
 /// Returns the xiangqi board: the river interrupts the inner files, and the palaces have diagonals.
@@ -89,53 +102,14 @@ fn xiangqi(grid: Grid, orientation: Orientation, language: Language) -> impl Int
         }
         view! { <path class="position-mark" d=path/> }
     };
-    let middle_row = MARGIN + CELL_SIZE * 5.0;
+    let middle_row = margin(grid) + CELL_SIZE * 5.0;
     let [near, far] =
         if language == Language::Traditional { ["楚 河", "漢 界"] } else { ["楚 河", "汉 界"] };
     let (left, right) = if orientation.bottom == Side::First { (near, far) } else { (far, near) };
     view! {
-        {background_rect(grid, orientation)}
-        <g class="lines">{along}{across}{palaces}{position_marks.into_iter().map(position_mark).collect_view()}</g>
-        <text class="river" x=MARGIN + CELL_SIZE * 2.5 y=middle_row>{left}</text>
-        <text class="river" x=MARGIN + CELL_SIZE * 6.5 y=middle_row>{right}</text>
+        {framed_plate(grid, orientation)}
+        <g class="lines">{outer_line(grid, orientation)}{along}{across}{palaces}{position_marks.into_iter().map(position_mark).collect_view()}</g>
+        <text class="river" x=margin(grid) + CELL_SIZE * 2.5 y=middle_row>{left}</text>
+        <text class="river" x=margin(grid) + CELL_SIZE * 6.5 y=middle_row>{right}</text>
     }
-}
-
-/// Returns the labels of files and ranks. Xiangqi files are numbered from each player's right.
-fn coordinates(grid: Grid, orientation: Orientation) -> Vec<AnyView> {
-    let (columns, rows) = orientation.size(grid);
-    let label =
-        |x: f64, y: f64, text: String| view! { <text class="coordinate" x=x y=y>{text}</text> }.into_any();
-    let mut labels = Vec::new();
-    let (near, far) = (MARGIN / 2.0, MARGIN / 2.0);
-    for column in 0..columns {
-        let x = MARGIN + CELL_SIZE * (f64::from(column) + 0.5);
-        let bottom = MARGIN * 1.5 + CELL_SIZE * f64::from(rows);
-        if grid.kind() == GameKind::Xiangqi {
-            const NUMBERS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
-            let from_right = usize::from(8 - column);
-            let (red, black) = (NUMBERS[from_right].to_owned(), (column + 1).to_string());
-            // Red uses Chinese numerals, Black Arabic ones, whichever side is at the bottom.
-            let (below, above) = match orientation.bottom {
-                Side::First => (red, black),
-                Side::Second => ((from_right + 1).to_string(), NUMBERS[usize::from(column)].to_owned()),
-            };
-            labels.push(label(x, bottom, below));
-            labels.push(label(x, near, above));
-        } else if let Some(cell) = orientation.cell_at(grid, column, rows - 1) {
-            let name = grid.name(cell);
-            let letter = if orientation.rotated { &name[1..] } else { &name[..1] };
-            labels.push(label(x, bottom, letter.to_owned()));
-        }
-    }
-    if grid.kind() != GameKind::Xiangqi {
-        for row in 0..rows {
-            if let Some(cell) = orientation.cell_at(grid, 0, row) {
-                let name = grid.name(cell);
-                let label_text = if orientation.rotated { &name[..1] } else { &name[1..] };
-                labels.push(label(far, MARGIN + CELL_SIZE * (f64::from(row) + 0.5), label_text.to_owned()));
-            }
-        }
-    }
-    labels
 }

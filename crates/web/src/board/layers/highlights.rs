@@ -1,12 +1,13 @@
 use leptos::prelude::*;
-use yipan_client::{Grid, Orientation};
-use yipan_core::Cell;
+use yipan_client::{Grid, MoveTrail, Orientation, checked_king};
+use yipan_core::{AnyPiece, Cell};
 
+use super::last_move_shape::cell_path;
 use crate::board::geometry::cell_center;
 use crate::board::interaction::BoardInput;
 use crate::board_view::BoardView;
 
-/// The highlighted cells: the last move, hints, a check, the selected piece, its destinations and the premove.
+/// The highlighted cells: hints, a check, the selected piece, its destinations and the premove.
 #[component]
 pub(crate) fn Highlights(
     board: BoardView,
@@ -20,14 +21,13 @@ pub(crate) fn Highlights(
         let (x, y) = at(cell);
         view! { <rect class=class x=x - 46.0 y=y - 46.0 width="92" height="92" rx="8"/> }
     };
-    let corners = move |cell: Cell| view! { <path class="last-move" d=corner_path(at(cell))/> };
     let target = move |cell: Cell| destination_mark(board, grid, cell, at(cell));
     view! {
         <g class="highlights">
-            {move || board.last_move.get().into_iter().map(corners).collect_view()}
             {move || hint_cells.get().into_iter().map(|cell| frame(cell, "hint")).collect_view()}
-            {move || checked_king(board).map(|cell| view! { <polygon class="check" points=star_points(at(cell))/> })}
-            {move || board_input.selected.get().map(|cell| frame(cell, "selected-cell"))}
+            {move || king_in_check(board).map(|cell| view! { <polygon class="check" points=STAR_POINTS transform=translate_to(at(cell))/> })}
+            {move || board.proposal.get().map(|(from, to)| view! { {frame(from, "proposal")} {frame(to, "proposal")} })}
+            {move || board_input.selected.get().map(|cell| view! { <path class="selected-cell" d=cell_path(grid.kind(), at(cell))/> })}
             {move || board_input.premove.get().map(|(from, to)| view! { {frame(from, "premove")} {frame(to, "premove")} })}
             {move || board_input.targets().into_iter().map(target).collect_view()}
         </g>
@@ -43,38 +43,41 @@ fn destination_mark(board: BoardView, grid: Grid, cell: Cell, (x, y): (f64, f64)
     }
 }
 
-/// Returns the cell of the king in check; reactive.
-fn checked_king(board: BoardView) -> Option<Cell> {
-    let view = board.view.get();
-    let side = view.turn.filter(|_| view.check)?;
-    board.sprites.with(|sprites| {
-        let king = sprites.sprites().find(|sprite| sprite.piece.letter == 'K' && sprite.piece.side == side);
-        king.map(|sprite| sprite.cell)
-    })
-}
-
-/// The four corners of a cell, as an SVG path.
-fn corner_path((x, y): (f64, f64)) -> String {
-    let (left, right, top, bottom) = (x - 44.0, x + 44.0, y - 44.0, y + 44.0);
-    format!(
-        "M{left} {} V{top} H{} M{} {top} H{right} V{} M{right} {} V{bottom} H{} M{} {bottom} H{left} V{}",
-        top + 22.0,
-        left + 22.0,
-        right - 22.0,
-        top + 22.0,
-        bottom - 22.0,
-        right - 22.0,
-        left + 22.0,
-        bottom - 22.0
-    )
-}
-
-/// A star with eight points, so that a check is recognizable without color.
-fn star_points((x, y): (f64, f64)) -> String {
-    let point = |corner: u8| {
-        let angle = f64::from(corner) * std::f64::consts::PI / 8.0;
-        let radius = if corner.is_multiple_of(2) { 49.0 } else { 40.0 };
-        format!("{},{}", x + radius * angle.cos(), y + radius * angle.sin())
+/// A badge with the sign of checkmate on the king that was mated, above the pieces.
+#[component]
+pub(crate) fn MateBadge(board: BoardView, orientation: Signal<Orientation>) -> impl IntoView {
+    let badge = move || {
+        // While the user browses earlier moves the king is not mated yet.
+        let is_over = board.view.with(|view| view.turn.is_none());
+        let cell = board.mated_side.get().filter(|_| is_over).and_then(|_| king_in_check(board))?;
+        let (x, y) = cell_center(board.grid, orientation.get(), cell);
+        let (x, y) = (x + 32.0, y - 32.0);
+        Some(view! {
+            <g class="mate-badge" data-mated=board.grid.name(cell)>
+                <circle cx=x cy=y r="17"/>
+                <path d=format!("M{} {}l-3 20M{} {}l-3 20M{} {}h20M{} {}h20", x - 2.5, y - 10.0, x + 5.5, y - 10.0, x - 10.0, y - 3.5, x - 10.0, y + 3.5)/>
+            </g>
+        })
     };
-    (0..16).map(point).collect::<Vec<_>>().join(" ")
+    view! { {badge} }
 }
+
+/// Returns the cell of the king in check, or of the mated king; reactive.
+fn king_in_check(board: BoardView) -> Option<Cell> {
+    // The final view of an online game does not say that a king is in check.
+    if let Some(side) = board.mated_side.get().filter(|_| !board.frozen.get()) {
+        return board.sprites.with(|sprites| {
+            let is_king = |piece: AnyPiece| piece.letter == 'K' && piece.side == side;
+            sprites.sprites().find(|sprite| is_king(sprite.piece)).map(|sprite| sprite.cell)
+        });
+    }
+    let last = board.last_move.with(|marks| marks.trails().last().and_then(MoveTrail::resting));
+    board.view.with(|view| board.sprites.with(|sprites| checked_king(view, sprites, last)))
+}
+
+fn translate_to((x, y): (f64, f64)) -> String {
+    format!("translate({x} {y})")
+}
+
+/// A star with eight points around the origin, so that a check is recognizable without color.
+const STAR_POINTS: &str = "49,0 37,15.3 34.6,34.6 15.3,37 0,49 -15.3,37 -34.6,34.6 -37,15.3 -49,0 -37,-15.3 -34.6,-34.6 -15.3,-37 0,-49 15.3,-37 34.6,-34.6 37,-15.3";

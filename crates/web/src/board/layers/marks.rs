@@ -1,60 +1,97 @@
 use leptos::prelude::*;
 use yipan_client::Orientation;
-use yipan_core::{Mark, Side};
+use yipan_core::{Cell, Mark, Side};
 
 use crate::board::geometry::{CELL_SIZE, cell_center};
 use crate::board_view::BoardView;
 use crate::icons;
 
-/// Fog, portals, craters, mines and mine counts.
+/// Portals, craters, mines, mine counts and explosions.
 #[component]
 pub(crate) fn Marks(board: BoardView, orientation: Signal<Orientation>) -> impl IntoView {
     let grid = board.grid;
-    let at = move |cell| {
-        let (x, y) = cell_center(grid, orientation.get(), cell);
-        (x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
-    };
-    let fog = move || {
-        board
-            .sprites
-            .with(|sprites| sprites.hidden().to_vec())
-            .into_iter()
-            .map(|cell| {
-                let (x, y) = at(cell);
-                view! { <rect class="fog" x=x - 0.5 y=y - 0.5 width="101" height="101"/> }
-            })
-            .collect_view()
-    };
-    let marks = move || {
-        board.sprites.with(|sprites| sprites.marks().to_vec()).into_iter().map(|(cell, mark)| {
-            let (x, y) = at(cell);
-            let transform = format!("translate({x} {y})");
-            let (drawing, owner) = match mark {
-                Mark::Crater => (icons::MARK_CRATER, None),
-                Mark::Portal { owner } => (icons::MARK_PORTAL, owner),
-                Mark::Mine => (icons::MARK_MINE, None),
-                Mark::MineCount { mines, .. } => {
-                    return view! { <text class="mine-count" x=x + 86.0 y=y + 28.0>{mines}</text> }.into_any();
+    let center = move |cell| cell_center(grid, orientation.get(), cell);
+    let all = Memo::new(move |_| {
+        board.sprites.with(|sprites| {
+            let leaving = sprites.leaving_portals().iter().map(|(cell, mark)| (*cell, *mark, true));
+            let staying = sprites.marks().iter().map(|(cell, mark)| (*cell, *mark, false));
+            leaving.chain(staying).collect::<Vec<_>>()
+        })
+    });
+    let mark = move |(cell, mark, leaving): (Cell, Mark, bool)| {
+        let transform = move || {
+            let (x, y) = center(cell);
+            format!("translate({} {})", x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
+        };
+        let drawing = match mark {
+            Mark::Crater => icons::MARK_CRATER,
+            Mark::Portal { .. } => icons::MARK_PORTAL,
+            Mark::Mine => icons::MARK_MINE,
+            Mark::MineCount { mines, .. } => {
+                let is_stale = move || board.sprites.with(|sprites| sprites.is_stale_count(cell));
+                return view! {
+                    <g class="mine-count" class:stale=is_stale data-mark="mine-count" data-at=grid.name(cell) transform=transform>
+                        <circle cx="82" cy="18" r="16"/><text x="82" y="18">{mines}</text>
+                    </g>
                 }
-            };
-            let class = match owner {
-                None => "mark",
-                Some(Side::First) => "mark of-first",
-                Some(Side::Second) => "mark of-second",
-            };
-            view! { <g class=class data-mark=mark.to_string() data-at=grid.name(cell) transform=transform inner_html=drawing></g> }.into_any()
-        }).collect_view()
+                .into_any();
+            }
+        };
+        let owner = if let Mark::Portal { owner } = mark { owner } else { None };
+        let class = match owner {
+            None => "mark",
+            Some(Side::First) => "mark of-first",
+            Some(Side::Second) => "mark of-second",
+        };
+        let on_fog = move || board.sprites.with(|sprites| sprites.hidden().contains(&cell));
+        view! {
+            <g class=class class:on-fog=on_fog class:leaving=leaving data-mark=mark.to_string() data-at=grid.name(cell) transform=transform>
+                <g class="mark-drawing" inner_html=drawing></g>
+            </g>
+        }
+        .into_any()
     };
-    let explosions = move || {
-        board
-            .explosions
-            .get()
+    let explosion = move |cell: Cell| {
+        let (x, y) = center(cell);
+        let spark = |index: u8| {
+            let rotation = format!("rotate({} {x} {y})", f64::from(index) * 45.0);
+            view! { <path class="spark" transform=rotation d=format!("M{x} {}v-26", y - 30.0)/> }
+        };
+        view! {
+            <g data-explosion=grid.name(cell)>
+                <circle class="smoke" cx=x cy=y r="62"/><circle class="explosion" cx=x cy=y r="60"/>
+                {(0..8).map(spark).collect_view()}
+            </g>
+        }
+    };
+    view! {
+        <g class="marks">
+            <PortalArcs board orientation/>
+            <For each=move || all.get() key=|mark| *mark children=mark/>
+            {move || board.explosions.get().into_iter().map(explosion).collect_view()}
+        </g>
+    }
+}
+
+/// Dotted arcs between the two ends of each pair of portals, shown while the pointer is over the board.
+#[component]
+fn PortalArcs(board: BoardView, orientation: Signal<Orientation>) -> impl IntoView {
+    let arcs = move || {
+        let marks = board.sprites.with(|sprites| sprites.marks().to_vec());
+        [None, Some(Side::First), Some(Side::Second)]
             .into_iter()
-            .map(|cell| {
-                let (x, y) = cell_center(grid, orientation.get(), cell);
-                view! { <circle class="explosion" cx=x cy=y r="60"/> }
+            .filter_map(|owner| {
+                let mut ends =
+                    marks.iter().filter(|(_, mark)| *mark == Mark::Portal { owner }).map(|(cell, _)| *cell);
+                let (from, to) = (ends.next()?, ends.next()?);
+                let at = |cell| cell_center(board.grid, orientation.get(), cell);
+                let ((x1, y1), (x2, y2)) = (at(from), at(to));
+                // The arc bends to one side by a quarter of its length.
+                let (bend_x, bend_y) = ((x1 + x2) / 2.0 + (y2 - y1) / 4.0, (y1 + y2) / 2.0 - (x2 - x1) / 4.0);
+                let path = format!("M{x1} {y1}Q{bend_x} {bend_y} {x2} {y2}");
+                Some(view! { <path class="portal-arc" d=path/> })
             })
             .collect_view()
     };
-    view! { <g class="marks">{fog}{marks}{explosions}</g> }
+    view! { <g class="portal-arcs">{arcs}</g> }
 }

@@ -1,13 +1,12 @@
 use leptos::prelude::*;
-use yipan_client::{Orientation, PieceSet};
+use yipan_client::Orientation;
 use yipan_core::{AnyPiece, Side};
-use yipan_games::GameKind;
 
-use crate::board::geometry::{CELL_SIZE, MARGIN, cell_center};
+use crate::board::geometry::{CELL_SIZE, cell_center, margin};
 use crate::board::interaction::BoardInput;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
-use crate::icons;
+use crate::piece_art::piece_drawing;
 
 /// The pieces. Each keeps its element while it is on the board, so that CSS transitions animate it.
 #[component]
@@ -36,31 +35,24 @@ pub(crate) fn PieceLayer(
             let (x, y) = match board_input.drag_position.get() {
                 Some((x, y)) if board_input.selected.get() == Some(sprite.cell) => {
                     let (columns, rows) = orientation.get().size(grid);
-                    (MARGIN + CELL_SIZE * f64::from(columns) * x, MARGIN + CELL_SIZE * f64::from(rows) * y)
+                    let along = |cells: u8, part: f64| margin(grid) + CELL_SIZE * f64::from(cells) * part;
+                    (along(columns, x), along(rows, y))
                 }
                 _ => cell_center(grid, orientation.get(), sprite.cell),
             };
             format!("translate({}px, {}px)", x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
         };
         let drawing = move || {
-            let alternative = context.settings.with(|settings| match grid.kind() {
-                GameKind::Chess => settings.chess_piece_set == PieceSet::Alternative,
-                GameKind::Xiangqi => settings.xiangqi_piece_set == PieceSet::Alternative,
-                GameKind::Liuzichong => false,
-            });
-            sprite
-                .get()
-                .map(|sprite| {
-                    icons::piece_drawing(grid.kind(), sprite.piece, alternative, context.language.get())
-                })
-                .unwrap_or_default()
+            let Some(sprite) = sprite.get() else { return String::new() };
+            let language = context.language.get();
+            context.settings.with(|settings| piece_drawing(grid.kind(), sprite.piece, settings, language))
         };
         let class = move || sprite.get().map_or("piece", |sprite| piece_class(sprite.piece));
         let code = move || sprite.get().map(|sprite| piece_code(sprite.piece));
         let cell = move || sprite.get().map(|sprite| grid.name(sprite.cell));
         view! {
             <g class=class class:leaving=move || sprite.get().is_some_and(|sprite| sprite.leaving)
-                class:entering=move || sprite.get().is_some_and(|sprite| sprite.entering) class:dragged=is_dragged
+                class:entering=move || sprite.get().is_some_and(|sprite| sprite.entering) class:teleporting=move || sprite.get().is_some_and(|sprite| sprite.teleporting) class:dragged=is_dragged
                 style:transform=transform data-piece=code data-at=cell inner_html=drawing></g>
         }
     };

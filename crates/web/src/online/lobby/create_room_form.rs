@@ -1,16 +1,12 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::online::clock_text;
+use yipan_client::online::{clock_description, clock_label};
 use yipan_client::text::{Text, online};
 use yipan_client::{LocalizedText, Route};
-use yipan_clock::TimeControl;
-use yipan_core::Localize;
-use yipan_games::GameKind;
-use yipan_wire::{CreatedRoom, RoomConfig, SpectatorPolicy};
+use yipan_wire::SpectatorPolicy;
 
-use crate::browser::fetch;
-use crate::context::{AppContext, use_app_context};
-use crate::online::auto_join::set_auto_join;
+use super::request_room::request_room;
+use crate::context::use_app_context;
 use crate::preferences::PreferenceSignals;
 
 /// The preset clocks. Any other clock is entered as text.
@@ -24,35 +20,30 @@ const SPECTATOR_DELAY_MOVES: u16 = 4;
 
 /// A form that creates a private or public room, or pairs the user with an open one.
 #[component]
-pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> impl IntoView {
+pub(crate) fn CreateRoomForm(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
     let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
     let clock_error = move || {
         let language = context.language.get();
-        let parsed: Result<TimeControl, _> = preferences.clock.with(|clock| clock.trim().parse());
-        parsed.err().map(|error| error.localize(language))
+        preferences.with(|all| clock_description(&all.clock, language).err())
     };
+    let is_invalid = move || clock_error().is_some() || preferences.error().is_some();
     let submit = move |pair: bool| {
-        if is_busy.get_untracked() || untrack(clock_error).is_some() {
+        if is_busy.get_untracked() || untrack(is_invalid) {
             return;
         }
         is_busy.set(true);
         error.set(LocalizedText::default());
-        let mut config = preferences.room_config(kind);
+        let mut config = preferences.room_config();
         config.public |= pair;
         spawn_local(async move {
-            let created = create_room(context, if pair { "/api/pair" } else { "/api/rooms" }, &config).await;
+            let created = request_room(context, pair, &config).await;
             // The component may have been unmounted.
             if is_busy.try_set(false).is_some() {
                 return;
             }
             match created {
-                Ok(CreatedRoom { room, is_new }) => {
-                    if !is_new {
-                        set_auto_join(&room, false);
-                    }
-                    context.navigate(Route::Room(room));
-                }
+                Ok(room) => context.navigate(Route::Room(room)),
                 Err(message) => error.set(message),
             }
         });
@@ -63,20 +54,20 @@ pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> 
             {move || clock_error().map(|message| view! { <p class="error" role="alert">{message}</p> })}
             <label>
                 <span>{move || context.t(online::ROOM)}</span>
-                <select name="public" on:change=move |event| preferences.public.set(event_target_value(&event) == "yes")>
-                    <option value="no" selected=move || !preferences.public.get()>{move || context.t(online::PRIVATE)}</option>
-                    <option value="yes" selected=move || preferences.public.get()>{move || context.t(online::PUBLIC)}</option>
+                <select name="public" on:change=move |event| preferences.update(|all| all.public = event_target_value(&event) == "yes")>
+                    <option value="no" selected=move || !preferences.with(|all| all.public)>{move || context.t(online::PRIVATE)}</option>
+                    <option value="yes" selected=move || preferences.with(|all| all.public)>{move || context.t(online::PUBLIC)}</option>
                 </select>
             </label>
             <SpectatorField preferences/>
             <label class="checkbox">
-                <input type="checkbox" name="chat" prop:checked=move || preferences.chat.get() on:change=move |event| preferences.chat.set(event_target_checked(&event))/>
+                <input type="checkbox" name="chat" prop:checked=move || preferences.with(|all| all.chat) on:change=move |event| preferences.update(|all| all.chat = event_target_checked(&event))/>
                 {move || context.t(online::CHAT)}
             </label>
-            <button type="submit" class="accent" data-do="open-room" disabled=move || is_busy.get() || clock_error().is_some()>
+            <button type="submit" class="accent" data-do="open-room" disabled=move || is_busy.get() || is_invalid()>
                 {move || if is_busy.get() { context.t(online::CREATING_ROOM) } else { context.t(online::CREATE_ROOM) }}
             </button>
-            <button type="button" data-do="pair" disabled=move || is_busy.get() || clock_error().is_some() on:click=move |_| submit(true)>
+            <button type="button" data-do="pair" disabled=move || is_busy.get() || is_invalid() on:click=move |_| submit(true)>
                 {move || context.t(online::FIND)}
             </button>
             <p class="error" role="alert">{move || context.localized(error)}</p>
@@ -87,16 +78,18 @@ pub(crate) fn CreateRoomForm(kind: GameKind, preferences: PreferenceSignals) -> 
 /// A list of preset clocks, with a text field for any other clock.
 #[component]
 fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
-    let (context, clock) = (use_app_context(), preferences.clock);
-    let is_custom = RwSignal::new(clock.with_untracked(|clock| !COMMON_CLOCKS.contains(&clock.as_str())));
+    let context = use_app_context();
+    let clock = move || preferences.with(|all| all.clock.clone());
+    let set_clock = move |value: String| preferences.update(|all| all.clock = value);
+    let is_custom = RwSignal::new(!COMMON_CLOCKS.contains(&untrack(clock).as_str()));
     let choose = move |event| {
         let value = event_target_value(&event);
         is_custom.set(value.is_empty());
-        clock.set(if value.is_empty() { CUSTOM_CLOCK_DEFAULT.to_owned() } else { value });
+        set_clock(if value.is_empty() { CUSTOM_CLOCK_DEFAULT.to_owned() } else { value });
     };
     let preset = move |value: &'static str| {
-        let is_selected = move || !is_custom.get() && clock.with(|clock| clock == value);
-        view! { <option value=value selected=is_selected>{move || clock_text(value, context.language.get())}</option> }
+        let is_selected = move || !is_custom.get() && preferences.with(|all| all.clock == value);
+        view! { <option value=value selected=is_selected>{move || clock_label(value, context.language.get())}</option> }
     };
     view! {
         <label>
@@ -110,8 +103,9 @@ fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
             <label>
                 <span></span>
                 <input type="text" name="own-clock" autocomplete="off" spellcheck="false" maxlength="40" aria-label=move || context.t(online::CLOCK)
-                    prop:value=move || clock.get() on:input=move |event| clock.set(event_target_value(&event))/>
+                    prop:value=clock on:input=move |event| set_clock(event_target_value(&event))/>
             </label>
+            <p class="secondary" role="status">{move || clock_description(&clock(), context.language.get()).unwrap_or_default()}</p>
             <p class="secondary">{move || context.t(online::CUSTOM_CLOCK_HINT)}</p>
         </Show>
     }
@@ -119,17 +113,18 @@ fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
 
 #[component]
 fn SpectatorField(preferences: PreferenceSignals) -> impl IntoView {
-    let (context, spectators) = (use_app_context(), preferences.spectators);
+    let context = use_app_context();
     let choose = move |event| {
-        spectators.set(match event_target_value(&event).as_str() {
+        let policy = match event_target_value(&event).as_str() {
             "no" => SpectatorPolicy::No,
             "delay" => SpectatorPolicy::Delay(SPECTATOR_DELAY_MOVES),
             _ => SpectatorPolicy::Yes,
-        });
+        };
+        preferences.update(|all| all.spectators = policy);
     };
     let option = move |key: &'static str, value: SpectatorPolicy, text: Text| {
         let label = move || context.t_args(text, &[&SPECTATOR_DELAY_MOVES.to_string()]);
-        view! { <option value=key selected=move || spectators.get() == value>{label}</option> }
+        view! { <option value=key selected=move || preferences.with(|all| all.spectators == value)>{label}</option> }
     };
     view! {
         <label>
@@ -141,16 +136,4 @@ fn SpectatorField(preferences: PreferenceSignals) -> impl IntoView {
             </select>
         </label>
     }
-}
-
-async fn create_room(
-    context: AppContext,
-    path: &str,
-    config: &RoomConfig,
-) -> Result<CreatedRoom, LocalizedText> {
-    let language = context.language.get_untracked();
-    let response = fetch::send("POST", path, config, language).await;
-    response
-        .and_then(|text| fetch::parse_json(&text, language))
-        .map_err(|error| fetch::error_text(error, language))
 }

@@ -57,7 +57,7 @@ pub(super) fn NameField(context: AppContext, name: RwSignal<String>, renamed: Ca
                     renamed.run(());
                     online::SAVED.into()
                 }
-                Err(error) => fetch::error_text(error, language),
+                Err(error) => fetch::error_text(&error, language),
             });
         });
     };

@@ -14,7 +14,7 @@ pub(super) fn OpenRoomRow(context: AppContext, room: OpenRoom, is_own: bool) -> 
     let code = room.clone();
     let sit = move |_| {
         if !is_own {
-            set_auto_join(&room, false);
+            set_auto_join(&room);
         }
         context.navigate(Route::Room(room.clone()));
     };

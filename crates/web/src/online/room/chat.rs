@@ -29,7 +29,9 @@ pub(crate) fn Chat(game: OnlineGame) -> impl IntoView {
         let (language, kind) = (context.language.get(), game.room_client.with(RoomClient::kind));
         let side = match (message.side, kind) {
             (Some(side), Some(kind)) => capitalize(kind.side_name(side, language)),
-            (None, _) if game.has_begun() => online::SPECTATOR.localize(language).to_owned(),
+            (None, _) if game.has_begun() && !message.by_player => {
+                online::SPECTATOR.localize(language).to_owned()
+            }
             _ => return message.name.clone(),
         };
         format!("{} ({side})", message.name)

@@ -1,16 +1,15 @@
 use leptos::prelude::*;
-use yipan_client::online::{RoomClient, RoomUpdate, move_list, takeback_timeline};
-use yipan_client::text::{game as game_text, online};
+use yipan_client::online::{RoomClient, RoomUpdate, move_list, takeback_timeline, takes_seat_on_arrival};
+use yipan_client::text::{game as game_text, online, result};
 use yipan_client::{
     BoardUpdate, LocalizedText, Route, Sound, announce_position, capitalize, effect_sentences,
     join_sentences, status_text,
 };
 use yipan_games::GameKind;
-use yipan_wire::{Command, Event, MoveEntry, RoomPhase, SequencedEvent, ServerMessage, View};
+use yipan_wire::{Event, MoveEntry, RoomPhase, SequencedEvent, ServerMessage, View};
 
 use super::game::OnlineGame;
 use crate::browser::sound;
-use crate::online::auto_join::set_auto_join;
 use crate::online::connection::Connection;
 
 impl OnlineGame {
@@ -29,14 +28,19 @@ impl OnlineGame {
             RoomUpdate::StateReplaced => self.redraw(),
             RoomUpdate::EventApplied(frame) => self.handle_event(&frame, &before),
             RoomUpdate::Rejected { error, state_replaced } => {
-                self.notify(LocalizedText::in_one_language(
+                self.notify(LocalizedText::from_server(
                     self.context.language.get_untracked(),
-                    error.message,
+                    &error.message,
                 ));
-                // In liuzichong the dropped piece stays at its destination until the server responds.
+                // In liuzichong the dropped piece stays at its destination until the server responds, and so does a
+                // confirmed piece.
                 let is_liuzichong =
                     self.room_client.with_untracked(RoomClient::kind) == Some(GameKind::Liuzichong);
-                if state_replaced || is_liuzichong {
+                let is_proposed = self
+                    .board
+                    .get_value()
+                    .is_some_and(|board| board.proposal.with_untracked(Option::is_some));
+                if state_replaced || is_liuzichong || is_proposed {
                     self.redraw();
                 }
             }
@@ -64,6 +68,7 @@ impl OnlineGame {
         let language = self.context.language.get_untracked();
         match &frame.event {
             Event::Started { view, .. } => {
+                self.context.tab_notice.show(online::GAME_STARTED);
                 if let Some(kind) = self.room_client.with_untracked(RoomClient::kind) {
                     let sentences = [
                         online::GAME_STARTED.localize(language).to_owned(),
@@ -80,8 +85,9 @@ impl OnlineGame {
             }
             Event::TakebackApplied { plies, .. } => {
                 self.animate_takeback(before, *plies as usize);
+                let text = if *plies == 1 { result::ONE_MOVE_TAKEN_BACK } else { result::MOVES_TAKEN_BACK };
                 self.notify(LocalizedText::new(|language| {
-                    online::TAKEBACK_APPLIED.localize_with(language, &[&plies.to_string()])
+                    text.localize_with(language, &[&plies.to_string()])
                 }));
                 self.context.announce(untrack(|| self.status_text()));
             }
@@ -110,12 +116,12 @@ impl OnlineGame {
             }
             Event::Seated { is_host, .. } => {
                 if !is_host && self.room_client.with_untracked(RoomClient::is_host) {
+                    self.context.tab_notice.show(result::GUEST_JOINED);
                     self.context.settings.with_untracked(|settings| sound::play(Sound::Castle, settings));
                 }
                 self.auto_seat();
             }
             Event::RematchRoom { room } if untrack(|| self.own_side()).is_some() => {
-                set_auto_join(room, true);
                 self.context.navigate(Route::Room(room.clone()));
             }
             _ => {}
@@ -144,25 +150,15 @@ impl OnlineGame {
         }
     }
 
-    /// Seats the host, or a guest who has chosen to join, and starts a rematch that both players accepted.
+    /// Takes the seat of the host, one that is reserved for the user, or one that they have asked for.
     fn auto_seat(self) {
-        let (should_sit, should_start) = self.room_client.with_untracked(|room_client| {
-            let Some(state) = room_client.state().filter(|state| state.phase == RoomPhase::Waiting) else {
-                return (false, false);
-            };
-            let auto_join = self.auto_join.get_value();
-            let is_free = room_client.is_host() || (auto_join.is_some() && state.guest.is_none());
-            let both = state.contributions.iter().all(Option::is_some);
-            let starts =
-                both && room_client.is_host() && auto_join.is_some_and(|auto_join| auto_join.starts_game);
-            (is_free && !room_client.is_seated(), starts)
-        });
+        let is_waiting = |client: &RoomClient| client.phase() == Some(RoomPhase::Waiting);
+        let wants_seat = self.wants_seat.get_value();
+        let should_sit = self
+            .room_client
+            .with_untracked(|client| is_waiting(client) && takes_seat_on_arrival(client, wants_seat));
         if should_sit && !self.has_taken_seat.get_value() {
             self.take_seat();
-        }
-        if should_start && !self.has_started.get_value() {
-            self.has_started.set_value(true);
-            self.send_command(Command::Start);
         }
     }
 

@@ -1,15 +1,18 @@
 use leptos::prelude::*;
-use yipan_client::online::{RoomClient, clock_display, result_text};
+use yipan_client::online::{RoomClient, clock_display, move_list};
 use yipan_client::text::{game as game_text, online};
-use yipan_client::{LocalizedText, Sound, capitalize, status_text};
+use yipan_client::{
+    DeclaredResult, GameMode, LocalizedText, MoveOption, Mover, ResultSummary, Sound, capitalize,
+    illegal_action_error, turn_status_text,
+};
 use yipan_core::Side;
 use yipan_games::GameKind;
-use yipan_wire::{ApiError, Command, RoomPhase};
+use yipan_wire::{ApiError, Command, MoveEntry, RoomPhase};
 
 use crate::board_view::BoardView;
 use crate::browser::{sound, timer};
 use crate::context::{AppContext, use_app_context};
-use crate::online::auto_join::{AutoJoin, take_auto_join};
+use crate::online::auto_join::take_auto_join;
 use crate::online::connection::{Connection, ConnectionStatus};
 
 /// The state of an online game and its connection.
@@ -29,10 +32,10 @@ pub(crate) struct OnlineGame {
     pub(super) connection: StoredValue<Option<Connection>, LocalStorage>,
     /// The mounted board.
     pub(super) board: StoredValue<Option<BoardView>>,
-    pub(super) auto_join: StoredValue<Option<AutoJoin>>,
+    /// Whether the user has asked for a seat before they came.
+    pub(super) wants_seat: StoredValue<bool>,
     /// Whether the page has already taken the seat by itself, which it does once.
     pub(super) has_taken_seat: StoredValue<bool>,
-    pub(super) has_started: StoredValue<bool>,
     has_warned_low_time: StoredValue<bool>,
 }
 
@@ -54,7 +57,7 @@ pub(crate) enum RoomScreen {
 impl OnlineGame {
     /// Opens the connection and subscribes to a room.
     pub(crate) fn enter(room: String) -> OnlineGame {
-        let auto_join = take_auto_join(&room);
+        let wants_seat = take_auto_join(&room);
         let client_nonce = format!("{:016x}", getrandom::u64().unwrap_or_default());
         let game = OnlineGame {
             context: use_app_context(),
@@ -67,9 +70,8 @@ impl OnlineGame {
             rejection: RwSignal::new(None),
             connection: StoredValue::new_local(None),
             board: StoredValue::new(None),
-            auto_join: StoredValue::new(auto_join),
+            wants_seat: StoredValue::new(wants_seat),
             has_taken_seat: StoredValue::new(false),
-            has_started: StoredValue::new(false),
             has_warned_low_time: StoredValue::new(false),
         };
         let connection = Connection::open(
@@ -115,6 +117,14 @@ impl OnlineGame {
         self.room_client.with(|room_client| room_client.phase() == Some(RoomPhase::Over))
     }
 
+    /// Returns the modes of the game.
+    pub(crate) fn modes(self) -> Vec<GameMode> {
+        let keys = |room_client: &RoomClient| {
+            room_client.state().map(|state| state.config.modes.clone()).unwrap_or_default()
+        };
+        GameMode::from_keys(&self.room_client.with_untracked(keys))
+    }
+
     pub(crate) fn own_side(self) -> Option<Side> {
         self.room_client.with(RoomClient::own_side)
     }
@@ -132,24 +142,70 @@ impl OnlineGame {
         })
     }
 
-    /// Returns the side to move or the result; reactive.
+    /// Returns the name of a side's player, or of the side if it has none; reactive.
+    pub(crate) fn user_name(self, side: Side) -> String {
+        let language = self.context.language.get();
+        self.room_client.with(|room_client| match room_client.player(side) {
+            Some(player) => player.name.clone(),
+            None => {
+                room_client.kind().map_or_else(String::new, |kind| capitalize(kind.side_name(side, language)))
+            }
+        })
+    }
+
+    /// Returns the player to move or the result; reactive.
     pub(crate) fn status_text(self) -> String {
+        if let Some(result) = self.result() {
+            return result.line;
+        }
         let language = self.context.language.get();
         let text = self.room_client.with(|room_client| {
-            let (state, kind) = (room_client.state()?, room_client.kind()?);
-            if let Some(end) = &state.game_end {
-                return Some(result_text(kind, end, language));
-            }
-            let view = state.view.as_ref()?;
-            let text = status_text(kind, view, language);
-            let is_own = view.turn.is_some_and(|turn| Some(turn) == room_client.own_side());
-            Some(match (is_own, room_client.own_side()) {
-                (true, _) => format!("{text} · {}", game_text::YOUR_MOVE.localize(language)),
-                (false, Some(_)) => text,
-                (false, None) => format!("{text} · {}", online::SPECTATING.localize(language)),
+            let (view, kind) = (room_client.state()?.view.as_ref()?, room_client.kind()?);
+            let opponent = view.turn.and_then(|turn| room_client.player(turn));
+            let mover = match (room_client.own_side(), opponent) {
+                (Some(own), _) if view.turn == Some(own) => Mover::You,
+                (Some(_), Some(player)) if player.level.is_some() => Mover::Computer,
+                (Some(_), Some(player)) => Mover::Opponent(&player.name),
+                _ => Mover::Side,
+            };
+            let text = turn_status_text(kind, view, mover, language);
+            Some(match room_client.own_side() {
+                Some(_) => text,
+                None => format!("{text} · {}", online::SPECTATING.localize(language)),
             })
         });
         text.unwrap_or_default()
+    }
+
+    /// Returns the result, once the game is over; reactive.
+    pub(crate) fn result(self) -> Option<ResultSummary> {
+        let language = self.context.language.get();
+        self.room_client.with(|room_client| {
+            let end = room_client.state()?.game_end.as_ref()?;
+            let declared = DeclaredResult { winner: end.winner, reason: Some(end.reason) };
+            Some(ResultSummary::new(room_client.kind()?, &declared, room_client.own_side(), language))
+        })
+    }
+
+    /// Writes an action of the user as the move list does, as far as the position is known.
+    pub(crate) fn write_move(self, action: &str) -> String {
+        let style = untrack(|| self.context.notation_style());
+        let written = self.room_client.with_untracked(|room_client| {
+            let (state, side) = (room_client.state()?, room_client.own_side()?);
+            let mut moves = state.moves.clone();
+            moves.push(MoveEntry { side, action: Some(action.to_owned()) });
+            move_list(&state.config, &moves, style).pop()?.notation
+        });
+        written.unwrap_or_else(|| action.to_owned())
+    }
+
+    /// Whether it is the user's turn; reactive.
+    pub(crate) fn is_own_turn(self) -> bool {
+        self.is_playing()
+            && self.room_client.with(|room_client| {
+                let turn = room_client.state().and_then(|state| state.view.as_ref()?.turn);
+                turn.is_some() && turn == room_client.own_side()
+            })
     }
 
     /// Sends a command. It is repeated after a reconnect until the server responds.
@@ -175,11 +231,41 @@ impl OnlineGame {
         if self.board.get_value().is_some_and(BoardView::unfreeze) {
             self.redraw();
         }
-        if self.context.settings.with_untracked(|settings| settings.confirm_moves) {
-            self.pending_action.set(Some(action));
-        } else {
-            self.send_action(action);
+        let board = self.board.get_value();
+        if let Some(error) = self.illegal_action_error(&action) {
+            if let Some(board) = board {
+                board.explaining_cells.set(error.explaining_cells());
+            }
+            return self.notify(LocalizedText::from_message(&error));
         }
+        // A move that is known to be illegal is not proposed; the server explains it.
+        let is_illegal = board.is_some_and(|board| {
+            MoveOption::parse(board.grid, &action).is_some()
+                && board.view.with_untracked(|view| !view.actions.contains(&action))
+        });
+        if is_illegal || !self.context.settings.with_untracked(|settings| settings.confirm_moves) {
+            return self.send_action(action);
+        }
+        if let Some(board) = board {
+            board.show_proposal(&action);
+        }
+        self.pending_action.set(Some(action));
+    }
+
+    /// Takes a move back that was not confirmed.
+    pub(crate) fn cancel_action(self) {
+        self.pending_action.set(None);
+        if let Some(board) = self.board.get_value() {
+            board.hide_proposal();
+        }
+    }
+
+    /// Returns why an action is illegal, as far as this client can know.
+    fn illegal_action_error(self, action: &str) -> Option<yipan_games::AnyGameError> {
+        self.room_client.with_untracked(|room_client| {
+            let state = room_client.state()?;
+            illegal_action_error(&state.config, &state.moves, action)
+        })
     }
 
     pub(crate) fn send_action(self, action: String) {
@@ -208,6 +294,12 @@ impl OnlineGame {
             .with(|room_client| room_client.state().is_some_and(|state| state.disconnected.contains(&side)))
     }
 
+    /// Returns the side whose clock is known to run; reactive.
+    pub(crate) fn running_clock(self) -> Option<Side> {
+        let is_connected = self.connection_status.get() != ConnectionStatus::Lost;
+        self.room_client.with(|room_client| room_client.running_clock(is_connected))
+    }
+
     /// Updates the clocks while one of them runs, and warns at low time.
     fn update_clocks(self) {
         let Some(now) = self
@@ -217,9 +309,13 @@ impl OnlineGame {
         else {
             return;
         };
+        let is_connected = self.connection_status.get_untracked() != ConnectionStatus::Lost;
         let is_low_if_running = self.room_client.with_untracked(|room_client| {
             let state = room_client.state().filter(|state| state.phase == RoomPhase::Playing)?;
-            let clocks = state.clocks.filter(|clocks| clocks.running.is_some())?;
+            // The countdown to a claim needs the time as well.
+            let counts_down = is_connected && !state.disconnected.is_empty();
+            let clocks =
+                state.clocks.filter(|_| counts_down || room_client.running_clock(is_connected).is_some())?;
             let own = room_client
                 .own_side()
                 .and_then(|side| clock_display(&clocks, &state.config.clock, side, now));

@@ -38,7 +38,7 @@ pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
                     done.set(text::PASSWORD_CHANGED.into());
                     on_changed.run(());
                 }
-                Err(refused) => error.set(fetch::error_text(refused, language)),
+                Err(refused) => error.set(fetch::error_text(&refused, language)),
             }
         });
     };
@@ -77,7 +77,7 @@ pub(super) fn DeleteAccount() -> impl IntoView {
             // A guest no longer sees this form.
             if is_busy.try_set(false).is_none() {
                 error.set(
-                    result.err().map(|refused| fetch::error_text(refused, language)).unwrap_or_default(),
+                    result.err().map(|refused| fetch::error_text(&refused, language)).unwrap_or_default(),
                 );
             }
         });

@@ -18,7 +18,7 @@ pub(super) fn OwnGames() -> impl IntoView {
     spawn_local(async move {
         let language = context.language.get_untracked();
         let response = async { fetch::parse_json(&fetch::get("/api/games", language).await?, language) };
-        let games = response.await.map_err(|error| fetch::error_text(error, language));
+        let games = response.await.map_err(|error| fetch::error_text(&error, language));
         let _ = games_result.try_set(Some(games));
     });
     let shown = move || match games_result.get() {

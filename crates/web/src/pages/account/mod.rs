@@ -1,7 +1,7 @@
 //! The account page: sign-in and sign-up, sessions, tokens and games.
 
 mod account_forms;
-mod date;
+pub(super) mod date;
 mod games;
 mod new_token;
 mod session_list;
@@ -10,14 +10,15 @@ mod sign_in_form;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::LocalizedText;
-use yipan_client::text::{account as text, online};
+use yipan_client::text::{account as text, games as games_text, online};
+use yipan_client::{LocalizedText, Route};
 
 use self::games::OwnGames;
 use self::sessions::Sessions;
 use self::sign_in_form::{FormMode, SignInForm};
 use crate::browser::fetch;
 use crate::context::use_app_context;
+use crate::link::Link;
 
 /// The account, or the forms to get one.
 #[component]
@@ -28,7 +29,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
     spawn_local(async move {
         let language = context.language.get_untracked();
         if let Err(failure) = account.refresh().await {
-            let _ = error.try_set(fetch::error_text(failure, language));
+            let _ = error.try_set(fetch::error_text(&failure, language));
         }
     });
     let name = Memo::new(move |_| account.current_user.get().map(|me| me.account));
@@ -36,7 +37,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
         spawn_local(async move {
             let language = context.language.get_untracked();
             if let Err(failure) = account.sign_out().await {
-                let _ = error.try_set(fetch::error_text(failure, language));
+                let _ = error.try_set(fetch::error_text(&failure, language));
             }
         });
     };
@@ -72,6 +73,7 @@ pub(crate) fn AccountPage() -> impl IntoView {
             <h1>{move || context.t(text::TITLE)}</h1>
             <p class="error" role="alert">{move || if name.get().is_none() { context.localized(error) } else { String::new() }}</p>
             {shown}
+            <p><Link to=Route::SavedGames class="button">{move || context.t(games_text::TITLE)}</Link></p>
             {games}
         </section>
     }

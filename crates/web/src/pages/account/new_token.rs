@@ -46,7 +46,7 @@ pub(super) fn NewToken(session_list: SessionList) -> impl IntoView {
                 fetch::parse_json::<CreatedToken>(&response, language)
             };
             let token =
-                token.await.map(|created| created.token).map_err(|error| fetch::error_text(error, language));
+                token.await.map(|created| created.token).map_err(|error| fetch::error_text(&error, language));
             if created.try_set(Some(token)).is_none() {
                 name.set(String::new());
                 session_list.reload();

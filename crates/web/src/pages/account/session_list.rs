@@ -24,7 +24,7 @@ impl SessionList {
                 async { fetch::parse_json(&fetch::get("/api/credentials", language).await?, language) };
             match response.await {
                 Ok(credentials) => drop(self.credentials.try_set(credentials)),
-                Err(error) => self.show_message(fetch::error_text(error, language)),
+                Err(error) => self.show_message(fetch::error_text(&error, language)),
             }
         });
     }
@@ -34,7 +34,7 @@ impl SessionList {
         spawn_local(async move {
             match fetch::delete(&path, language).await {
                 Ok(_) => self.show_message(text::REVOKED.into()),
-                Err(error) => self.show_message(fetch::error_text(error, language)),
+                Err(error) => self.show_message(fetch::error_text(&error, language)),
             }
             self.reload();
         });

@@ -1,34 +1,24 @@
 use leptos::prelude::*;
+use yipan_client::PositionEditor;
 use yipan_client::text::{editor as text, pieces};
-use yipan_client::{PieceSet, PositionEditor};
 use yipan_core::{AnyPiece, Side};
 use yipan_games::GameKind;
 
 use crate::context::use_app_context;
 use crate::icons;
+use crate::piece_art::piece_drawing;
 
 /// The pieces that can be placed. Without a selected piece, a press removes one.
 #[component]
 pub(super) fn Palette(kind: GameKind, selected_piece: RwSignal<Option<AnyPiece>>) -> impl IntoView {
     let context = use_app_context();
     let drawing = move |piece: AnyPiece| {
-        let alternative = context.settings.with(|settings| match kind {
-            GameKind::Chess => settings.chess_piece_set == PieceSet::Alternative,
-            GameKind::Xiangqi => settings.xiangqi_piece_set == PieceSet::Alternative,
-            GameKind::Liuzichong => false,
-        });
-        icons::piece_drawing(kind, piece, alternative, context.language.get())
+        let language = context.language.get();
+        context.settings.with(|settings| piece_drawing(kind, piece, settings, language))
     };
     let swatch = move |piece: AnyPiece| {
         let class = if piece.side == Side::First { "piece first" } else { "piece second" };
-        let label = move || {
-            let language = context.language.get();
-            format!(
-                "{} {}",
-                kind.side_name(piece.side, language),
-                pieces::name(kind, piece.letter).localize(language)
-            )
-        };
+        let label = move || pieces::name_with_side(kind, piece, context.language.get());
         view! {
             <button type="button" class="swatch" aria-label=label title=label aria-pressed=move || (selected_piece.get() == Some(piece)).to_string()
                 on:click=move |_| selected_piece.set(Some(piece))>

@@ -45,7 +45,7 @@ impl AnalysisState {
         let (context, grid, ply) = (use_app_context(), replay.grid(), ply.min(replay.len()));
         context.settings.with_untracked(sound::create_audio_context);
         let board = BoardView::new(grid, replay.view(ply, Viewer::Arbiter));
-        board.last_move.set(replay.last_move_cells(ply, Viewer::Arbiter));
+        board.set_last_move(replay.last_move_marks(ply, Viewer::Arbiter));
         let analysis = AnalysisState {
             context,
             evaluations: RwSignal::new(vec![None; replay.len() + 1]),
@@ -100,7 +100,7 @@ impl AnalysisState {
             if from.checked_add(1) == Some(ply) && !self.board.is_animating.get_untracked() {
                 self.board.enqueue_step(replay.update_at(ply, viewer));
             } else {
-                self.board.set_now(replay.view(ply, viewer), replay.last_move_cells(ply, viewer));
+                self.board.set_now(replay.view(ply, viewer), replay.last_move_marks(ply, viewer));
             }
         });
         self.ply.set(ply);
@@ -123,7 +123,7 @@ impl AnalysisState {
         self.viewer.set(viewer);
         let ply = self.ply.get_untracked();
         self.replay.with_untracked(|replay| {
-            self.board.set_now(replay.view(ply, viewer), replay.last_move_cells(ply, viewer));
+            self.board.set_now(replay.view(ply, viewer), replay.last_move_marks(ply, viewer));
         });
     }
 
@@ -160,7 +160,10 @@ impl AnalysisState {
                 self.ply.set(end);
                 self.announce_position();
             }
-            Err(error) => self.show_message(LocalizedText::from_message(&error)),
+            Err(error) => {
+                self.board.explaining_cells.set(error.explaining_cells());
+                self.show_message(LocalizedText::from_message(&error));
+            }
         }
     }
 

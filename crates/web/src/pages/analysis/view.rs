@@ -1,9 +1,10 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
+use yipan_client::online::ReplayHeader;
 use yipan_client::text::{Text, common, editor, game, replay as text};
 use yipan_client::{
-    Orientation, PositionEditor, Route, StepListItem, capitalize, tablebase_text, to_share_query,
+    GameMode, Orientation, PositionEditor, Route, StepListItem, capitalize, tablebase_text, to_share_query,
 };
 use yipan_core::Side;
 use yipan_games::GameKind;
@@ -15,10 +16,13 @@ use super::import_export::ImportExport;
 use super::state::AnalysisState;
 use crate::board::Board;
 use crate::context::use_app_context;
+use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
 use crate::local_setup::has_gravity;
-use crate::panel::{DiceHistoryPanel, DicePanel, EngineError, MoveInput, MoveList, MoveRow, PlayerBar};
+use crate::panel::{
+    DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, MoveList, MoveRow, PlayerBar,
+};
 
 /// The analysis, or the position editor.
 #[component]
@@ -45,7 +49,16 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
     let orientation =
         Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated: rotated.get() });
     let on_action = Callback::new(move |action: String| analysis.play_action(&action));
-    let name = move |side: Side| capitalize(kind.side_name(side, context.language.get()));
+    let header = StoredValue::new(use_context::<ReplayHeader>());
+    let name = move |side: Side| {
+        let side_name = capitalize(kind.side_name(side, context.language.get()));
+        header.with_value(|header| match header {
+            Some(header) => format!("{side_name} · {}", header.players[side.index()]),
+            None => side_name,
+        })
+    };
+    let header_line =
+        move || header.with_value(|header| header.as_ref().map(|header| header.text(context.language.get())));
     let (top, bottom) =
         (Signal::derive(move || bottom_side.get().other()), Signal::derive(move || bottom_side.get()));
     let status = move || {
@@ -62,29 +75,33 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| handle_key(analysis, &event));
     on_cleanup(move || keys.remove());
+    let on_message = Callback::new(move |message| analysis.show_message(message));
+    let on_retry = Callback::new(move |()| analysis.retry_engine());
     view! {
-        <div class=format!("game analysis {}", kind.name())>
-            <div class="game-board">
-                <PlayerBar board side=top name=Signal::derive(move || name(top.get()))/>
-                <div class="board-frame"><Board board orientation own_side=Signal::derive(|| None) on_action on_message=Callback::new(move |message| analysis.show_message(message))/></div>
-                <PlayerBar board side=bottom name=Signal::derive(move || name(bottom.get()))/>
-                <Controls analysis/>
-            </div>
-            <aside class="panel">
-                <h1 class="panel-title">{move || context.t(common::ANALYSIS)}</h1>
-                <GameTabs kind/>
+        <GameLayout kind class="analysis" title=Signal::derive(move || context.t(common::ANALYSIS).to_owned()) rotated
+            top_bar=move || view! { <PlayerBar board side=top name=Signal::derive(move || name(top.get()))/> }
+            bottom_bar=move || view! { <PlayerBar board side=bottom name=Signal::derive(move || name(bottom.get()))/> }
+            top_dice=move || view! { <DiceArea board side=top on_action/> }
+            bottom_dice=move || view! { <DiceArea board side=bottom on_action/> }
+            board=move || view! { <Board board orientation own_side=Signal::derive(|| None) on_action on_message/> }
+            status=move || view! {
                 <p class="status" data-status="">{status}</p>
                 <p class="message" role="alert">{move || context.localized(analysis.message)}</p>
-                <EngineError failed=analysis.engine_failed on_retry=Callback::new(move |()| analysis.retry_engine())/>
-                <DicePanel board on_action/>
-                <DiceHistoryPanel rolls/>
-                <EnginePanel analysis/>
-                <MoveList rows current=Signal::derive(move || analysis.ply.get()) on_pick=pick/>
-                <MoveInput on_action/>
-                <Buttons analysis editing/>
-                <ImportExport analysis/>
-            </aside>
-        </div>
+            }
+            notices=move || view! { <EngineError failed=analysis.engine_failed on_retry/> }
+            info=move || view! {
+                {header_line().is_some().then(|| view! { <p class="replay-header" data-header="">{header_line}</p> })}
+                <GameTabs kind/><EnginePanel analysis/>
+            }
+            left=move || view! {
+                {move || {
+                    let keys = analysis.replay.with(|replay| replay.setup().modes.clone());
+                    view! { <ModeChips board modes=GameMode::from_keys(&keys)/> }
+                }}
+            }
+            moves=move || view! { <MoveList rows current=Signal::derive(move || analysis.ply.get()) on_pick=pick/> }
+            actions=move || view! { <Controls analysis/> }
+            more=move || view! { <Buttons analysis editing/><MoveInput on_action move_count=analysis.ply/><DiceHistoryPanel rolls/><ImportExport analysis/> }/>
     }
 }
 
@@ -123,7 +140,7 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
             </button>
-            <button type="button" class="labelled" data-do="game" on:click=move |_| context.navigate(Route::Play(kind))>
+            <button type="button" class="labelled" data-do="game" on:click=move |_| context.navigate(context.game_store.route_to_game(kind))>
                 <span inner_html=icons::PLAY></span>{move || context.t(game::TO_GAME)}
             </button>
         </div>

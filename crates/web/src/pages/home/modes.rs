@@ -1,76 +1,105 @@
 use leptos::prelude::*;
-use yipan_client::text::{Text, home};
+use yipan_client::text::{Text, game_options, home};
+use yipan_client::{GamePreferences, ModePreset};
 
+use super::dice_options::DiceOptions;
 use crate::context::use_app_context;
 use crate::icons;
+use crate::local_setup::random_seed;
+use crate::option_fields::OptionCheckbox;
 use crate::preferences::PreferenceSignals;
 
-/// The five modes: key, name, description, icon and emoji.
-const MODES: [(&str, Text, Text, &str, &str); 5] = [
-    ("fog", home::FOG, home::FOG_HINT, icons::MODE_FOG, "🌫️"),
-    ("gravity", home::GRAVITY, home::GRAVITY_HINT, icons::MODE_GRAVITY, "🌍"),
-    ("portals", home::PORTALS, home::PORTALS_HINT, icons::MODE_PORTALS, "🔮"),
-    ("dice", home::DICE, home::DICE_HINT, icons::MODE_DICE, "🎲"),
-    ("mines", home::MINES, home::MINES_HINT, icons::MODE_MINES, "💣"),
+/// The five modes: key, name, description and icon.
+const MODES: [(&str, Text, Text, &str); 5] = [
+    ("fog", home::FOG, home::FOG_HINT, icons::MODE_FOG),
+    ("gravity", home::GRAVITY, home::GRAVITY_HINT, icons::MODE_GRAVITY),
+    ("portals", home::PORTALS, home::PORTALS_HINT, icons::MODE_PORTALS),
+    ("dice", home::DICE, home::DICE_HINT, icons::MODE_DICE),
+    ("mines", home::MINES, home::MINES_HINT, icons::MODE_MINES),
 ];
 
+/// The modes of chess as switches, mixes of them, and the options of those that are on.
 #[component]
 pub(super) fn Modes(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
-    let has = move |mode: &'static str| preferences.modes.with(|modes| modes.contains(&mode));
     let toggle = move |mode: &'static str| {
-        preferences.modes.update(|modes| match modes.iter().position(|other| *other == mode) {
+        preferences.update(|preferences| match preferences.modes.iter().position(|other| other == mode) {
             Some(index) => {
-                modes.remove(index);
+                preferences.modes.remove(index);
             }
-            None => modes.push(mode),
+            None => preferences.modes.push(mode.to_owned()),
         });
     };
-    let checkbox = move |signal: RwSignal<bool>, label: Text, name: &'static str| {
+    let switch = move |(key, name, description, icon): (&'static str, Text, Text, &'static str)| {
         view! {
-            <label class="checkbox">
-                <input type="checkbox" name=name prop:checked=move || signal.get() on:change=move |event| signal.set(event_target_checked(&event))/>
-                {move || context.t(label)}
+            <label class="mode" class:on=move || preferences.has_mode(key) title=move || context.t(description)>
+                <input type="checkbox" name=key prop:checked=move || preferences.has_mode(key) on:change=move |_| toggle(key)/>
+                <span class="mode-icon" inner_html=icon aria-hidden="true"></span>
+                <span class="mode-name">{move || context.t(name)}</span>
             </label>
         }
     };
-    let number = move |signal: RwSignal<u8>, label: Text, name: &'static str, from: u8, to: u8| {
+    let panel = move |(key, name, description, _): (&'static str, Text, Text, &'static str)| {
         view! {
-            <label>
-                <span>{move || context.t(label)}</span>
-                <select name=name on:change=move |event| signal.set(event_target_value(&event).parse().unwrap_or(from))>
-                    {(from..=to).map(|value| view! { <option value=value selected=move || signal.get() == value>{value}</option> }).collect_view()}
-                </select>
-            </label>
+            <Show when=move || preferences.has_mode(key)>
+                <div class="mode-options" role="group" data-mode=key aria-label=move || context.t(name)>
+                    <p><b>{move || context.t(name)}</b> " " <small>{move || context.t(description)}</small></p>
+                    <ModeOptions preferences mode=key/>
+                </div>
+            </Show>
         }
     };
     view! {
         <fieldset class="modes">
-            <legend>{move || context.t(home::MODES)} " · " {move || context.t(home::MODES_HINT)}</legend>
-            {MODES.into_iter().map(|(key, name, description, icon, emoji)| view! {
-                <label class="mode" class:on=move || has(key) title=move || context.t(description)>
-                    <input type="checkbox" name=key prop:checked=move || has(key) on:change=move |_| toggle(key)/>
-                    <span class="mode-icon" inner_html=icon aria-hidden="true"></span>
-                    <b><span aria-hidden="true">{emoji}" "</span>{move || context.t(name)}</b>
-                    <small>{move || context.t(description)}</small>
-                </label>
-            }).collect_view()}
-            <Show when=move || has("dice")>
-                <div class="dice-options">
-                    <label class="dice-rule">
-                        <span>{move || context.t(home::DICE_RULE)}</span>
-                        <select name="dice-rule" on:change=move |event| preferences.dice_b.set(event_target_value(&event) == "b")>
-                            <option value="a" selected=move || !preferences.dice_b.get()>{move || context.t(home::DICE_A)}</option>
-                            <option value="b" selected=move || preferences.dice_b.get()>{move || context.t(home::DICE_B)}</option>
-                        </select>
-                    </label>
-                    {number(preferences.dice, home::DICE_COUNT, "dice-count", 2, 5)}
-                    {number(preferences.rerolls, home::REROLLS, "rerolls", 0, 3)}
-                    {checkbox(preferences.wild, home::WILD, "wild")}
-                </div>
-            </Show>
-            <Show when=move || has("portals")>{checkbox(preferences.private, home::PRIVATE_PORTALS, "private-portals")}</Show>
-            <Show when=move || has("mines")>{checkbox(preferences.hints, home::MINE_HINTS, "mine-hints")}</Show>
+            <legend class="visually-hidden">{move || context.t(home::MODES)} " · " {move || context.t(home::MODES_HINT)}</legend>
+            <div class="modes-head"><span aria-hidden="true">{move || context.t(home::MODES)}</span><Presets preferences/></div>
+            <div class="mode-switches">{MODES.into_iter().map(switch).collect_view()}</div>
+            {MODES.into_iter().map(panel).collect_view()}
         </fieldset>
+    }
+}
+
+/// The options of one mode; fog and gravity have none.
+#[component]
+fn ModeOptions(preferences: PreferenceSignals, mode: &'static str) -> impl IntoView {
+    match mode {
+        "portals" => Some(
+            view! {
+                <OptionCheckbox preferences name="private-portals" label=home::PRIVATE_PORTALS hint=game_options::PRIVATE_PORTALS_HINT
+                    read=|all| all.private_portals write=|all, value| all.private_portals = value/>
+            }
+            .into_any(),
+        ),
+        "mines" => Some(
+            view! {
+                <OptionCheckbox preferences name="mine-hints" label=home::MINE_HINTS hint=game_options::MINE_HINTS_HINT
+                    read=|all| all.mine_hints write=|all, value| all.mine_hints = value/>
+            }
+            .into_any(),
+        ),
+        "dice" => Some(view! { <DiceOptions preferences/> }.into_any()),
+        _ => None,
+    }
+}
+
+/// Mixes of modes that are chosen with one press.
+#[component]
+fn Presets(preferences: PreferenceSignals) -> impl IntoView {
+    let context = use_app_context();
+    let button = move |key: &'static str, text: Text, preset: fn() -> ModePreset| {
+        view! {
+            <button type="button" data-preset=key on:click=move |_| preferences.update(|all| preset().apply(all))>{move || context.t(text)}</button>
+        }
+    };
+    let has_modes = move || preferences.with(|all: &GamePreferences| !all.modes.is_empty());
+    view! {
+        <div class="presets" role="group" aria-label=move || context.t(game_options::PRESETS)>
+            {button("blind-dice", game_options::BLIND_DICE, || ModePreset::BlindDice)}
+            {button("chaos", game_options::CHAOS, || ModePreset::Chaos)}
+            {button("surprise", game_options::SURPRISE, || ModePreset::Surprise { seed: random_seed() })}
+            // Always there, so that the switches below do not move.
+            <button type="button" class="icon" data-preset="none" disabled=move || !has_modes() on:click=move |_| preferences.update(|all| ModePreset::None.apply(all))
+                title=move || context.t(game_options::PRESET_NONE) aria-label=move || context.t(game_options::PRESET_NONE) inner_html=icons::CLOSE></button>
+        </div>
     }
 }

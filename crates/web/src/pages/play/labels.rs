@@ -1,8 +1,10 @@
 use yipan_client::text::game;
 use yipan_client::{
-    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MoveListItem, NotationStyle, PlayerKind, capitalize,
+    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MoveListItem, NotationStyle, PlayerKind, Settings,
+    capitalize, join_sentences,
 };
 use yipan_core::{Language, Side};
+use yipan_games::AnyGame;
 
 use crate::panel::MoveRow;
 
@@ -19,10 +21,17 @@ pub(super) fn player_label(setup: &LocalSetup, side: Side, language: Language) -
     format!("{side_name} · {player}")
 }
 
-/// Returns the text of a hint: the action and the evaluation.
-pub(super) fn hint_text(action: &str, standing: &LocalizedText) -> LocalizedText {
+/// Returns the text of a hint: the move as the list writes it, and the evaluation.
+pub(super) fn hint_text(
+    asked: &AnyGame,
+    action: &str,
+    standing: &LocalizedText,
+    settings: &Settings,
+) -> LocalizedText {
     LocalizedText::new(|language| {
-        game::HINT_IS.localize_with(language, &[action, standing.localize(language)])
+        let notation = settings.notation_style(language).write_move(asked, action);
+        let hint = game::HINT_IS.localize_with(language, &[&notation]);
+        join_sentences(&[hint, capitalize(standing.localize(language))], language)
     })
 }
 

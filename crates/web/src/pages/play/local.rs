@@ -1,30 +1,32 @@
 use leptos::prelude::*;
 use yipan_client::text::game;
 use yipan_client::{
-    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MissedMoves, Route, Sound, WaitingFor,
-    announce_missed_moves, announce_move, announce_position, declared_result_text, join_sentences,
-    no_die_message, outcome_text, status_text,
+    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MissedMoves, MoveMarks, Mover, ResultSummary, Route,
+    Sound, WaitingFor, announce_missed_moves, announce_move, announce_position, join_sentences,
+    last_move_marks, no_die_message, turn_status_text,
 };
-use yipan_core::{Cell, Side};
+use yipan_core::{Cell, NullSink, Side};
 
+use super::opened_game::OpenedGame;
+use super::pending_reply::PendingReply;
 use crate::board_view::BoardView;
 use crate::browser::engine_worker::EngineWorker;
 use crate::browser::{local_storage, sound};
 use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
-use crate::saved_games::{analysis_storage_key, game_storage_key};
+use crate::saved_games::analysis_storage_key;
 
 /// The state of a game on this device.
 #[derive(Clone, Copy)]
 pub(super) struct LocalGameState {
     pub(super) context: AppContext,
     pub(super) local: RwSignal<LocalGame>,
+    opened: OpenedGame,
     pub(super) board: BoardView,
     pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
     pub(super) is_thinking: RwSignal<bool>,
+    pub(super) engine_reply: PendingReply,
     pub(super) engine_failed: RwSignal<bool>,
-    /// Whether the user is being asked to discard the running game.
-    pub(super) is_confirming_new_game: RwSignal<bool>,
     /// A move that is waiting for confirmation.
     pub(super) pending_action: RwSignal<Option<String>>,
     /// The last message to the user.
@@ -34,37 +36,34 @@ pub(super) struct LocalGameState {
 }
 
 impl LocalGameState {
-    pub(super) fn new(local: LocalGame) -> LocalGameState {
+    pub(super) fn new(local: LocalGame, opened: OpenedGame) -> LocalGameState {
         let context = use_app_context();
         context.settings.with_untracked(sound::create_audio_context);
         let board = BoardView::new(local.grid(), local.view());
-        board.last_move.set(local.last_move_cells(usize::MAX));
+        board.set_last_move(last_move_marks(&local, usize::MAX));
         let game = LocalGameState {
             context,
             local: RwSignal::new(local),
+            opened,
             board,
             engine_worker: StoredValue::new_local(EngineWorker::default()),
             is_thinking: RwSignal::new(false),
+            engine_reply: PendingReply::new(),
             engine_failed: RwSignal::new(false),
-            is_confirming_new_game: RwSignal::new(false),
             pending_action: RwSignal::new(None),
             message: RwSignal::new(LocalizedText::default()),
             hint_cells: RwSignal::new(Vec::new()),
             flipped: RwSignal::new(false),
         };
-        Effect::new(move |_| {
-            let kind = game.local.with(|local| local.game().kind());
-            local_storage::write(&game_storage_key(kind), &game.local.with(LocalGame::save));
-        });
-        // The engine starts after the animations.
+        Effect::new(move |_| game.local.with(|local| opened.store(local)));
+        // The search starts during the animation of the player's move.
         Effect::new(move |_| {
             let due = game.local.with(LocalGame::waiting_for);
-            if let (WaitingFor::Computer(side, level), false, false) =
-                (due, board.is_animating.get(), game.is_thinking.get_untracked())
-            {
+            if let (WaitingFor::Computer(side, level), false) = (due, game.is_thinking.get_untracked()) {
                 game.request_engine_move(side, level);
             }
         });
+        game.play_replies_when_due();
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
         game.announce_position();
         game
@@ -83,7 +82,7 @@ impl LocalGameState {
     /// Displays the current position without animation.
     fn redraw(self) {
         let (view, last) =
-            self.local.with_untracked(|local| (local.view(), local.last_move_cells(usize::MAX)));
+            self.local.with_untracked(|local| (local.view(), last_move_marks(local, usize::MAX)));
         self.board.unfreeze();
         self.board.set_now(view, last);
     }
@@ -102,7 +101,10 @@ impl LocalGameState {
                 self.announce_move(number, &shown.effects);
                 self.board.enqueue_step(shown);
             }
-            Some(Err(error)) => self.show_rejection(action, LocalizedText::from_message(&error)),
+            Some(Err(error)) => {
+                self.board.explaining_cells.set(error.explaining_cells());
+                self.show_rejection(action, LocalizedText::from_message(&error));
+            }
             None => {}
         }
     }
@@ -128,26 +130,42 @@ impl LocalGameState {
     }
 
     /// Plays an action from the board, after a confirmation if the user wants one.
-    pub(super) fn submit_action(self, action: String) {
+    pub(super) fn submit_action(self, action: &str) {
         if !matches!(self.local.with_untracked(LocalGame::waiting_for), WaitingFor::Human(_)) {
             return;
         }
         if self.board.unfreeze() {
             self.redraw();
         }
-        if self.context.settings.with_untracked(|settings| settings.confirm_moves) {
-            self.pending_action.set(Some(action));
-        } else {
-            self.play_action(&action);
+        // An illegal move is not proposed but explained.
+        let parsed =
+            self.local.with_untracked(|local| local.game().clone().apply_action(action, &mut NullSink));
+        match parsed {
+            Ok(action) if self.context.settings.with_untracked(|settings| settings.confirm_moves) => {
+                self.board.show_proposal(&action);
+                self.pending_action.set(Some(action));
+            }
+            _ => self.play_action(action),
         }
     }
 
-    pub(super) fn take_back(self) {
-        self.cancel_engine();
+    /// Takes a move back that was not confirmed.
+    pub(super) fn cancel_action(self) {
         self.pending_action.set(None);
-        if !self.local.with_untracked(LocalGame::can_take_back) {
+        self.board.hide_proposal();
+    }
+
+    /// Whether a move can be taken back. The result of a finished game stands; reactive.
+    pub(super) fn can_take_back(self) -> bool {
+        !self.is_over() && self.local.with(LocalGame::can_take_back)
+    }
+
+    pub(super) fn take_back(self) {
+        if !untrack(|| self.can_take_back()) {
             return;
         }
+        self.cancel_engine();
+        self.cancel_action();
         self.local.update(LocalGame::take_back);
         self.message.set(LocalizedText::default());
         self.redraw();
@@ -183,7 +201,7 @@ impl LocalGameState {
     pub(super) fn switch_viewer(self, side: Side) {
         let missed = self.local.with_untracked(|local| MissedMoves::since_last_move(local, side));
         self.local.update(|local| local.set_viewing_side(side));
-        self.board.set_now(missed.before.clone(), Vec::new());
+        self.board.set_now(missed.before.clone(), MoveMarks::default());
         missed.updates.iter().cloned().for_each(|shown| self.board.enqueue_step(shown));
         if missed.updates.is_empty() {
             self.redraw();
@@ -197,20 +215,21 @@ impl LocalGameState {
         self.show_message(self.local.with_untracked(missed_text));
     }
 
-    /// Starts a new game. For a running game the first call asks for confirmation.
+    /// Starts a new game. A running game stays in the list of games, so no confirmation is needed.
     pub(super) fn new_game(self) {
-        let is_running = self
-            .local
-            .with_untracked(|local| local.waiting_for() != WaitingFor::Nothing && local.action_count() > 0);
-        if is_running && !self.is_confirming_new_game.get_untracked() {
-            return self.is_confirming_new_game.set(true);
-        }
-        let setup = self.local.with_untracked(|local| local.setup().clone());
+        self.restart(|_| ());
+    }
+
+    /// Starts a new game after a change of the setup.
+    pub(super) fn restart(self, change: impl FnOnce(&mut LocalSetup)) {
+        let mut setup = self.local.with_untracked(|local| local.setup().clone());
+        change(&mut setup);
         self.cancel_engine();
         if let Ok(local) = LocalGame::start(LocalSetup { seed: random_seed(), ..setup }) {
             self.message.set(LocalizedText::default());
             self.hint_cells.set(Vec::new());
             self.pending_action.set(None);
+            self.opened.replace(&local);
             self.local.set(local);
             self.redraw();
             self.announce_position();
@@ -220,19 +239,28 @@ impl LocalGameState {
     /// Returns the side to move or the result; reactive.
     pub(super) fn status_text(self) -> String {
         let (language, kind) = (self.context.language.get(), self.board.grid.kind());
-        // While the user browses earlier moves, the status is that of the current position.
-        let status_line = |local: &LocalGame| match self.board.frozen.get() {
-            true => status_text(kind, &local.view(), language),
-            false => self.board.view.with(|view| status_text(kind, view, language)),
-        };
-        self.local.with(|local| match (local.declared_result(), local.outcome(), local.waiting_for()) {
-            (Some(result), ..) => declared_result_text(kind, result, language),
-            (None, Some(outcome), _) => outcome_text(kind, outcome, language),
-            (None, None, WaitingFor::Computer(..)) => {
-                format!("{} · {}", status_line(local), game::THINKING.localize(language))
-            }
-            _ => status_line(local),
+        // The board may still show the position before the last move; the game decides.
+        self.result().map(|result| result.line).unwrap_or_else(|| {
+            self.local.with(|local| {
+                let mover = match local.waiting_for() {
+                    WaitingFor::Computer(..) => Mover::Computer,
+                    WaitingFor::Human(_) if !local.is_hot_seat() => Mover::You,
+                    _ => Mover::Side,
+                };
+                turn_status_text(kind, &local.view(), mover, language)
+            })
         })
+    }
+
+    /// Returns the result, once the game is over; reactive.
+    pub(super) fn result(self) -> Option<ResultSummary> {
+        let language = self.context.language.get();
+        self.local.with(|local| ResultSummary::of_local_game(local, language))
+    }
+
+    /// Whether it is the turn of a person who plays the computer; reactive.
+    pub(super) fn is_own_turn(self) -> bool {
+        self.local.with(|local| !local.is_hot_seat() && matches!(local.waiting_for(), WaitingFor::Human(_)))
     }
 
     /// Whether the analysis may be opened. Before the end it could reveal hidden information.

@@ -21,7 +21,8 @@ pub(crate) fn ClockBar(game: OnlineGame, board: BoardView, side: Memo<Side>) -> 
     });
     let clock = Memo::new(move |_| face.get().map(|face| face.text));
     let is_low_time = Memo::new(move |_| face.get().is_some_and(|face| face.is_low && game.is_playing()));
+    let is_clock_running = Memo::new(move |_| game.running_clock() == Some(side.get()));
     let is_away = Memo::new(move |_| game.is_side_away(side.get()));
     let name = Memo::new(move |_| game.player_name(side.get()));
-    view! { <PlayerBar board side name clock is_low_time is_away/> }
+    view! { <PlayerBar board side name clock is_clock_running is_low_time is_away/> }
 }

@@ -1,14 +1,15 @@
 use leptos::prelude::*;
-use yipan_client::Route;
 use yipan_client::online::can_abort;
-use yipan_client::text::{common, game as game_text, online};
+use yipan_client::text::{common, game as game_text, online, result};
+use yipan_client::{Route, rules_topic};
 use yipan_games::{AnyGame, GameOptions};
 use yipan_wire::{Command, Offer};
 
 use super::super::game::OnlineGame;
-use super::offers::OfferButton;
+use super::offers::{OfferButton, is_open, make_offer};
 use crate::board_view::BoardView;
 use crate::icons;
+use crate::panel::{ConfirmButton, ZenButton};
 
 /// The action that claims a draw in chess.
 const CLAIM_DRAW_ACTION: &str = "draw";
@@ -35,11 +36,13 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
     let can_claim_draw = Memo::new(move |_| {
         board.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
     });
+    let is_draw_offered = is_open(game, Offer::Draw);
     let flip = move |_| game.flipped.update(|flipped| *flipped = !*flipped);
     view! {
         <div class="buttons">
             <Show when=move || is_playing.get()>
-                <OfferButton game offer=Offer::Draw label=game_text::OFFER_DRAW icon=icons::DRAW/>
+                <ConfirmButton key="draw" icon=icons::DRAW label=game_text::OFFER_DRAW question=result::OFFER_DRAW_QUESTION
+                    disabled=is_draw_offered on_confirm=Callback::new(move |()| make_offer(game, Offer::Draw))/>
                 {supports_takeback.then(|| view! { <OfferButton game offer=Offer::Takeback label=online::TAKEBACK icon=icons::UNDO/> })}
                 <Show when=move || can_claim_draw.get()>
                     <button type="button" class="labelled accent" data-do="claim" on:click=move |_| on_action.run(CLAIM_DRAW_ACTION.to_owned())>
@@ -47,11 +50,11 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
                     </button>
                 </Show>
                 <Show when=move || can_abort.get()>
-                    <button type="button" class="labelled" data-do="abort" on:click=move |_| game.send_command(Command::Abort)>
-                        <span inner_html=icons::CLOSE></span>{move || context.t(online::ABORT)}
-                    </button>
+                    <ConfirmButton key="abort" icon=icons::CLOSE label=online::ABORT question=result::ABORT_QUESTION
+                        on_confirm=Callback::new(move |()| game.send_command(Command::Abort))/>
                 </Show>
-                <Resign game/>
+                <ConfirmButton key="resign" icon=icons::RESIGN label=game_text::RESIGN question=result::RESIGN_QUESTION
+                    on_confirm=Callback::new(move |()| game.send_command(Command::Resign))/>
             </Show>
             <Show when=move || is_player.get() && game.is_over()>
                 <OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/>
@@ -59,34 +62,16 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
             <button type="button" class="labelled" data-do="flip" on:click=flip>
                 <span inner_html=icons::FLIP></span>{move || context.t(game_text::FLIP)}
             </button>
+            <ZenButton/>
             <button type="button" class="labelled" data-do="sound" aria-pressed=move || context.settings.with(|settings| settings.sound).to_string()
                 on:click=move |_| context.settings.update(|settings| settings.sound = !settings.sound)>
                 <span inner_html=move || if context.settings.with(|settings| settings.sound) { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
                 {move || context.t(game_text::SOUND)}
             </button>
             // In a new tab, because leaving the room disconnects the player.
-            <a class="button labelled" data-do="rules" href=Route::Rules(board.grid.kind().name().into()).path() target="_blank" rel="noopener">
+            <a class="button labelled" data-do="rules" href=Route::Rules(rules_topic(board.grid.kind().name(), &game.modes())).path() target="_blank" rel="noopener">
                 <span inner_html=icons::RULES></span>{move || context.t(common::RULES)}
             </a>
         </div>
-    }
-}
-
-/// Resigns. The first press asks for confirmation.
-#[component]
-fn Resign(game: OnlineGame) -> impl IntoView {
-    let context = game.context;
-    let is_confirming = RwSignal::new(false);
-    let press = move |_| {
-        if is_confirming.get_untracked() {
-            game.send_command(Command::Resign);
-        }
-        is_confirming.update(|is_confirming| *is_confirming = !*is_confirming);
-    };
-    view! {
-        <button type="button" class="labelled" data-do="resign" class:danger=move || is_confirming.get() on:click=press on:blur=move |_| is_confirming.set(false)>
-            <span inner_html=icons::RESIGN></span>
-            {move || if is_confirming.get() { context.t(game_text::RESIGN_CONFIRM) } else { context.t(game_text::RESIGN) }}
-        </button>
     }
 }

@@ -34,5 +34,7 @@ pub(crate) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
     let joined_late = Signal::derive(move || {
         full_rolls.with(Option::is_none) && game.room_client.with(RoomClient::joined_late)
     });
-    view! { <DiceHistoryPanel rolls joined_late/> }
+    let game_name =
+        Signal::derive(move || game.room_client.with(|room_client| Some(room_client.room().to_owned())));
+    view! { <DiceHistoryPanel rolls joined_late game_name/> }
 }

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use yipan_client::online::{has_chance_events, verify_label};
 use yipan_client::text::{common, game as game_text, online};
 use yipan_client::{LocalizedText, Route};
 use yipan_games::GameKind;
@@ -17,9 +18,13 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let (verification, is_busy) =
         (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    let (commitment, modes) = game.room_client.with_untracked(|room_client| {
-        let state = room_client.state();
-        state.map(|state| (state.commitment.clone(), state.config.modes.clone())).unwrap_or_default()
+    let (commitment, modes, verify_text) = game.room_client.with_untracked(|room_client| {
+        let details = room_client.state().map(|state| {
+            // In a game without chance there is nothing to verify.
+            let verify_text = has_chance_events(&state.config).then(|| verify_label(&state.config));
+            (state.commitment.clone(), state.config.modes.clone(), verify_text)
+        });
+        details.unwrap_or_default()
     });
     let seed = move || {
         let ending =
@@ -52,7 +57,7 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
             spawn_local(async move {
                 let found = match fetch::get(&record, language).await {
                     Ok(text) => verify(kind, &text, &promise),
-                    Err(error) => Err(fetch::error_text(error, language)),
+                    Err(error) => Err(fetch::error_text(&error, language)),
                 };
                 if is_busy.try_set(false).is_none() {
                     verification.set(Some(found));
@@ -71,12 +76,14 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
         <section class="after-game">
             {next}
             <Link to=Route::Replay(room.clone()) class="button">{move || context.t(game_text::REVIEW)}</Link>
-            <details>
-                <summary>{move || context.t(online::SEED)}</summary>
-                <code class="hash" data-seed="">{seed}</code>
-            </details>
-            <button type="button" data-do="verify" disabled=move || is_busy.get() on:click=check>{move || context.t(online::VERIFY)}</button>
-            {found}
+            {verify_text.map(|verify_text| view! {
+                <details>
+                    <summary>{move || context.t(online::SEED)}</summary>
+                    <code class="hash" data-seed="">{seed}</code>
+                </details>
+                <button type="button" data-do="verify" disabled=move || is_busy.get() on:click=check>{move || context.t(verify_text)}</button>
+                {found}
+            })}
             <p class="links">
                 <a href=record download=format!("{room}.yipan") data-link="record">{move || context.t(online::RECORD)}</a>
                 {has_pgn.then(|| view! { <a href=format!("{path}/pgn") download=format!("{room}.pgn") data-link="pgn">{move || context.t(online::PGN)}</a> })}

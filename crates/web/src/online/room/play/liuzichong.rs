@@ -1,16 +1,11 @@
-use leptos::html::Dialog;
 use leptos::prelude::*;
-use yipan_client::text::{common, game as game_text, online};
-use yipan_client::{MoveOptions, Route};
+use yipan_client::MoveOptions;
 use yipan_core::{Cause, Cell};
-use yipan_wire::{Effect as WireEffect, Offer};
+use yipan_wire::Effect as WireEffect;
 
 use super::super::game::OnlineGame;
-use super::offers::{OfferButton, Offers};
 use crate::board::ExternalInput;
 use crate::board_view::BoardView;
-use crate::icons;
-use crate::link::Link;
 
 /// Input for liuzichong: the selected piece follows the pointer until it is dropped or deselected. The server validates
 /// the move; a rejected piece returns to its origin.
@@ -94,53 +89,12 @@ impl LiuzichongInput {
                     let slide =
                         WireEffect::Slide { from: grid.name(from), to: grid.name(to), cause: Cause::Move };
                     board.sprites.update(|sprites| sprites.apply_effect(&slide));
-                    board.last_move.set(vec![from, to]);
+                    board.set_last_move(vec![from, to]);
                 }
                 // Illegal moves are sent too: the server returns the reason.
                 self.game.submit_action(grid.name(from) + &grid.name(to));
             }
             (Some(_), _) => self.deselect(),
         }
-    }
-}
-
-/// The result dialog, shown once when the game ends.
-#[component]
-pub(crate) fn LiuzichongGameOver(game: OnlineGame, board: BoardView) -> impl IntoView {
-    let context = game.context;
-    let dialog = NodeRef::<Dialog>::new();
-    let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    // The dialog does not open for a game that was over when the page was loaded.
-    let is_due = RwSignal::new(false);
-    Effect::new(move |was_playing: Option<bool>| {
-        if was_playing == Some(true) && game.is_over() {
-            is_due.set(true);
-        }
-        game.is_playing()
-    });
-    Effect::new(move |_| {
-        let Some(dialog) = dialog.get() else { return };
-        match (is_due.get() && !board.is_animating.get(), dialog.open()) {
-            (true, false) => {
-                let _ = dialog.show_modal();
-            }
-            (false, true) => dialog.close(),
-            _ => {}
-        }
-    });
-    let count =
-        move || game.room_client.with(|room_client| room_client.state().map_or(0, |state| state.moves.len()));
-    let is_player = move || game.own_side().is_some();
-    view! {
-        <dialog class="game-over" node_ref=dialog aria-labelledby="game-over-status" on:close=move |_| is_due.set(false)>
-            <p class="status" id="game-over-status" data-game-over="">{move || game.status_text()}</p>
-            <p class="secondary">{move || context.t_args(game_text::PLIES, &[&count().to_string()])}</p>
-            <Offers game/>
-            <div class="dialog-buttons">
-                <Show when=is_player><OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/></Show>
-                <Link to=Route::Replay(room) class="button">{move || context.t(game_text::REVIEW)}</Link>
-                <button type="button" data-do="game-over-close" on:click=move |_| is_due.set(false)>{move || context.t(common::CLOSE)}</button>
-            </div>
-        </dialog>
     }
 }

@@ -8,6 +8,7 @@ mod game_over;
 mod liuzichong;
 mod notices;
 mod offers;
+mod online_result;
 mod verify;
 
 pub(crate) use self::board::RoomBoard;

@@ -1,4 +1,6 @@
 use leptos::prelude::*;
+use yipan_client::name_in_sentence;
+use yipan_client::online::ClaimCountdown;
 use yipan_client::text::online;
 use yipan_wire::{Claim, Command};
 
@@ -22,25 +24,37 @@ pub(crate) fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
     view! { <Show when=move || is_due.get()><p class="secondary">{move || context.t(online::FIRST_MOVE)}</p></Show> }
 }
 
-/// The claims that are available while the opponent is disconnected.
+/// The countdown to a claim while the opponent is offline, and then the claims.
 #[component]
 pub(crate) fn OpponentAway(game: OnlineGame) -> impl IntoView {
     let context = game.context;
-    let disconnected_side = Memo::new(move |_| {
-        let other = game.own_side().filter(|_| game.is_playing())?.other();
-        game.is_side_away(other).then_some(other)
+    let countdown = Memo::new(move |_| {
+        let now = game.server_now.get();
+        game.room_client.with(|room_client| room_client.claim_countdown(now))
     });
-    let claim = move |claim: Claim| game.send_command(Command::Claim { claim });
-    let shown = move || {
-        disconnected_side.get().map(|other| {
-            view! {
-                <div class="offer" role="group">
-                    <p>{move || context.t_args(online::DISCONNECTED, &[&game.player_name(other)])}</p>
-                    <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || context.t(online::CLAIM_WIN)}</button>
-                    <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || context.t(online::CLAIM_DRAW)}</button>
-                </div>
+    let side = Memo::new(move |_| countdown.get().map(|countdown| countdown.side));
+    let is_due = Memo::new(move |_| countdown.get().is_some_and(ClaimCountdown::is_due));
+    let text = move || {
+        countdown.get().map(|countdown| {
+            let name = name_in_sentence(&game.user_name(countdown.side), context.language.get());
+            if countdown.is_due() {
+                context.t_args(online::OFFLINE_CLAIM_NOW, &[&name])
+            } else {
+                context.t_args(online::OFFLINE_CLAIM_IN, &[&name, &countdown.text()])
             }
         })
     };
-    view! { {shown} }
+    let claim = move |claim: Claim| game.send_command(Command::Claim { claim });
+    view! {
+        <Show when=move || side.get().is_some()>
+            // The announcement of the disconnection is enough for screen readers; every second is not.
+            <div class="offer" role="group" data-opponent-offline="">
+                <p role="timer">{text}</p>
+                <Show when=move || is_due.get()>
+                    <button type="button" data-do="claim-win" on:click=move |_| claim(Claim::Win)>{move || context.t(online::CLAIM_WIN)}</button>
+                    <button type="button" data-do="claim-draw" on:click=move |_| claim(Claim::Draw)>{move || context.t(online::CLAIM_DRAW)}</button>
+                </Show>
+            </div>
+        </Show>
+    }
 }

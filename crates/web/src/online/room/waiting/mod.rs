@@ -1,81 +1,67 @@
 //! A room whose game has not started.
 
 mod actions;
+mod seek_again;
 mod share_link;
+mod terms;
 
 use leptos::prelude::*;
-use yipan_client::online::config_summary;
+use yipan_client::online::{RoomClient, WaitingState, waiting_opponent, waiting_state};
 use yipan_client::text::online;
-use yipan_wire::Player;
 
 use self::actions::WaitingActions;
+use self::seek_again::seek_again_after_reconnect;
 use self::share_link::ShareLink;
+use self::terms::{RoomDetails, Terms};
 use super::chat::Chat;
 use super::game::OnlineGame;
 use super::spectator_count::SpectatorCount;
 
-/// A waiting room: the configuration, the seats and the link to share.
+/// A waiting room: the terms, the one thing to do, and for a host the link to share.
 #[component]
 pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
     let context = game.context;
+    seek_again_after_reconnect(game);
+    let state = Memo::new(move |_| game.room_client.with(waiting_state));
+    let opponent = Memo::new(move |_| {
+        let name = |client: &_| waiting_opponent(client).map(|player| player.name.clone());
+        game.room_client.with(name).unwrap_or_default()
+    });
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    let config = move || {
-        let language = context.language.get();
-        let summary = game
-            .room_client
-            .with(|room_client| room_client.state().map(|state| config_summary(&state.config, language)));
-        let row = |(label, value): (yipan_client::Text, String)| {
-            view! { <div><dt>{label.localize(language)}</dt><dd>{value}</dd></div> }
-        };
-        summary.unwrap_or_default().into_iter().map(row).collect_view()
+    let is_host = Memo::new(move |_| game.room_client.with(RoomClient::is_host));
+    let title = move || match state.get() {
+        Some(WaitingState::HostSeeks) => context.t(online::SEEKING).to_owned(),
+        Some(WaitingState::HostInvites) => context.t(online::YOUR_INVITATION).to_owned(),
+        Some(WaitingState::MayJoin) if !is_host.get() => context.t_args(online::INVITES, &[&opponent.get()]),
+        _ => context.t_args(online::ROOM_TITLE, &[&room]),
     };
-    let commitment = move || {
-        game.room_client
-            .with(|room_client| room_client.state().map(|state| state.commitment.clone()).unwrap_or_default())
+    let is_seeking = move || state.get() == Some(WaitingState::HostSeeks);
+    // A friend may be sent the link of a public room too, but that is not the main thing there.
+    let share = move || match state.get() {
+        Some(WaitingState::HostInvites) => Some(view! { <ShareLink game/> }.into_any()),
+        Some(WaitingState::HostSeeks) => Some(
+            view! {
+                <details aria-label=move || context.t(online::YOUR_INVITATION)>
+                    <summary>{move || context.t(online::YOUR_INVITATION)}</summary>
+                    <ShareLink game/>
+                </details>
+            }
+            .into_any(),
+        ),
+        _ => None,
     };
     view! {
-        <section class="waiting">
-            <div class="waiting-main">
-                <h1>{move || context.t_args(online::ROOM_TITLE, &[&room])}</h1>
-                <Seats game/>
-                <WaitingActions game/>
+        <section class="waiting" data-waiting=move || state.get().map(|state| format!("{state:?}"))>
+            <div class="waiting-card">
+                <h1 class:seeking=is_seeking>{title}</h1>
+                <Terms game/>
+                <WaitingActions game state opponent/>
                 <p class="message" role="alert">{move || context.localized(game.message)}</p>
-                <ShareLink game/>
-            </div>
-            <aside class="panel">
-                <h2>{move || context.t(online::GAME_SETTINGS)}</h2>
-                <dl class="config">{config}</dl>
-                <details>
-                    <summary>{move || context.t(online::SEED_COMMITMENT)}</summary>
-                    <p class="secondary">{move || context.t(online::SEED_COMMITMENT_HINT)}</p>
-                    <code class="hash">{commitment}</code>
-                </details>
+                {share}
+                <RoomDetails game/>
                 <SpectatorCount game/>
                 <Chat game/>
-            </aside>
+            </div>
         </section>
-    }
-}
-
-#[component]
-fn Seats(game: OnlineGame) -> impl IntoView {
-    let context = game.context;
-    let seat = move |index: usize| {
-        let language = context.language.get();
-        game.room_client.with(|room_client| {
-            let Some(state) = room_client.state() else { return String::new() };
-            let player: Option<&Player> = if index == 0 { Some(&state.host) } else { state.guest.as_ref() };
-            match player {
-                Some(player) if state.contributions[index].is_some() => player.name.clone(),
-                Some(player) => online::NOT_SEATED.localize_with(language, &[&player.name]),
-                None => online::SEAT_EMPTY.localize(language).to_owned(),
-            }
-        })
-    };
-    view! {
-        <ul class="seats">
-            <li data-seat="host"><b>{move || context.t(online::HOST)}</b>" "{move || seat(0)}</li>
-            <li data-seat="guest"><b>{move || context.t(online::GUEST)}</b>" "{move || seat(1)}</li>
-        </ul>
     }
 }

@@ -5,6 +5,7 @@ use yipan_liuzichong::ui_flow::FlowNode;
 
 use super::state::LiuzichongState;
 use crate::icons;
+use crate::panel::ZenButton;
 
 /// The buttons. Most are enabled only while the state machine waits for the user.
 #[component]
@@ -43,13 +44,14 @@ pub(super) fn Buttons(game: LiuzichongState, on_open: Callback<()>) -> impl Into
             {button("new", "F2", icons::PLAY, game_text::NEW_GAME, is_idle, Callback::new(move |()| game.new_game()))}
             {button("open", "F3", icons::UPLOAD, import_export::FILE, is_idle, on_open)}
             {button("save", "F4", icons::DOWNLOAD, import_export::SAVE, is_idle, Callback::new(move |()| game.save()))}
-            {button("analyze", "", icons::LAST, game_text::REVIEW, is_idle, Callback::new(move |()| game.open_analysis()))}
+            {button("analyze", "", icons::LAST, game_text::ANALYZE, is_idle, Callback::new(move |()| game.open_analysis()))}
             {button("flip", "F", icons::FLIP, game_text::FLIP, is_idle, Callback::new(move |()| game.flipped.update(|flipped| *flipped = !*flipped)))}
             <button type="button" class="labelled" data-do="sound" aria-pressed=move || has_sound().to_string() disabled=move || !game.is_idle()
                 on:click=move |_| context.settings.update(|settings| settings.sound = !settings.sound)>
                 <span inner_html=move || if has_sound() { icons::SOUND_ON } else { icons::SOUND_OFF }></span>
                 {move || context.t(game_text::SOUND)}
             </button>
+            <ZenButton/>
             {button("rules", "", icons::RULES, common::RULES, is_idle, Callback::new(move |()| context.navigate(Route::Rules("liuzichong".into()))))}
         </div>
     }

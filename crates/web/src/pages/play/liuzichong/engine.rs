@@ -64,7 +64,9 @@ impl LiuzichongState {
             if let Some(reach) = MoveOption::parse(self.board.grid, &action) {
                 self.hint_cells.set(vec![reach.from, reach.to]);
             }
-            self.show_message(hint_text(&action, &response.evaluation_text));
+            let settings = self.context.settings.get_untracked();
+            let local = self.liuzichong_game.with_untracked(LiuzichongGame::to_local_game);
+            self.show_message(hint_text(local.game(), &action, &response.evaluation_text, &settings));
         });
     }
 }

@@ -3,26 +3,28 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yipan_client::text::{game, import_export};
 use yipan_client::{
-    LiuzichongGame, LocalGameExt, LocalizedText, Route, Scene, Sound, announce_move, outcome_text,
-    status_text,
+    LiuzichongGame, LocalGameExt, LocalizedText, Mover, ResultSummary, Route, Scene, Sound, announce_move,
+    turn_status_text,
 };
 use yipan_core::Cell;
 use yipan_games::GameKind;
-use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState};
+use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent};
 
+use super::super::opened_game::OpenedGame;
 use crate::board_view::{self, BoardView};
 use crate::browser::engine_worker::EngineWorker;
 use crate::browser::{files, local_storage, sound};
 use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
 use crate::move_navigation::PositionAt;
-use crate::saved_games::{analysis_storage_key, game_storage_key};
+use crate::saved_games::analysis_storage_key;
 
 /// The state of a liuzichong game on this device, driven by the UI state machine of the rules crate.
 #[derive(Clone, Copy)]
 pub(super) struct LiuzichongState {
     pub(super) context: AppContext,
     pub(super) liuzichong_game: RwSignal<LiuzichongGame>,
+    opened: OpenedGame,
     pub(super) board: BoardView,
     /// The origin of the selected piece.
     pub(super) selected: RwSignal<Option<Cell>>,
@@ -44,15 +46,16 @@ pub(super) struct LiuzichongState {
 const KIND: GameKind = GameKind::Liuzichong;
 
 impl LiuzichongState {
-    pub(super) fn new(liuzichong_game: LiuzichongGame) -> LiuzichongState {
+    pub(super) fn new(liuzichong_game: LiuzichongGame, opened: OpenedGame) -> LiuzichongState {
         let context = use_app_context();
         context.settings.with_untracked(sound::create_audio_context);
         let board = BoardView::new(yipan_client::Grid::new(KIND), liuzichong_game.view());
-        board.last_move.set(liuzichong_game.last_move_cells());
+        board.set_last_move(liuzichong_game.last_move_cells());
         let liuzichong_game = RwSignal::new(liuzichong_game);
         let game = LiuzichongState {
             context,
             liuzichong_game,
+            opened,
             board,
             selected: RwSignal::new(None),
             drag_position: RwSignal::new(None),
@@ -68,10 +71,7 @@ impl LiuzichongState {
             engine_worker: StoredValue::new_local(EngineWorker::default()),
         };
         Effect::new(move |_| {
-            local_storage::write(
-                &game_storage_key(KIND),
-                &game.liuzichong_game.with(|liuzichong_game| liuzichong_game.to_local_game().save()),
-            );
+            game.liuzichong_game.with(|liuzichong_game| opened.store(&liuzichong_game.to_local_game()));
         });
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
         game.enter_state();
@@ -93,7 +93,7 @@ impl LiuzichongState {
         let liuzichong_game =
             self.liuzichong_game.try_get_untracked().filter(LiuzichongGame::accepts_controls)?;
         let local = liuzichong_game.to_local_game();
-        Some((local.view_at_ply(moves), local.last_move_cells(moves)))
+        Some((local.view_at_ply(moves), local.last_move_cells(moves).into()))
     }
 
     /// Ends browsing. Returns whether the board was frozen.
@@ -160,7 +160,7 @@ impl LiuzichongState {
             }
             FlowState::Moving { from, to } => {
                 if from != to {
-                    self.board.last_move.set(vec![from.into(), to.into()]);
+                    self.board.set_last_move(vec![from.into(), to.into()]);
                 }
                 self.animate();
             }
@@ -238,7 +238,10 @@ impl LiuzichongState {
         self.is_hinting.set(false);
         self.message.set(LocalizedText::default());
         self.hint_cells.set(Vec::new());
-        self.liuzichong_game.update(change);
+        let mut changed = self.liuzichong_game.get_untracked();
+        change(&mut changed);
+        self.opened.replace(&changed.to_local_game());
+        self.liuzichong_game.set(changed);
         self.context.announce(untrack(|| self.status_text()));
         self.enter_state();
     }
@@ -247,10 +250,44 @@ impl LiuzichongState {
     pub(super) fn status_text(self) -> String {
         let language = self.context.language.get();
         self.liuzichong_game.with(|liuzichong_game| match liuzichong_game.flow().state() {
-            FlowState::Over { outcome } => outcome_text(KIND, *outcome, language),
-            // The player bar shows whose turn it is. One line avoids a layout shift.
+            FlowState::Over { .. } => {
+                ResultSummary::of_local_game(&liuzichong_game.to_local_game(), language)
+                    .map_or_else(String::new, |result| result.line)
+            }
             FlowState::Thinking => game::THINKING.localize(language).to_owned(),
-            _ => status_text(KIND, &liuzichong_game.view(), language),
+            _ => {
+                let mover = match liuzichong_game.flow().opponent() {
+                    Opponent::Computer { human } if liuzichong_game.view().turn == Some(human) => Mover::You,
+                    Opponent::Computer { .. } => Mover::Computer,
+                    Opponent::Human => Mover::Side,
+                };
+                turn_status_text(KIND, &liuzichong_game.view(), mover, language)
+            }
+        })
+    }
+
+    /// Returns the result, once the game is over; reactive.
+    pub(super) fn result(self) -> Option<ResultSummary> {
+        let is_over = self.node.get() == FlowNode::Over;
+        let language = self.context.language.get();
+        self.liuzichong_game.with(|liuzichong_game| {
+            let local = is_over.then(|| liuzichong_game.to_local_game())?;
+            ResultSummary::of_local_game(&local, language)
+        })
+    }
+
+    /// Starts a new game with a change, if the controls are enabled.
+    pub(super) fn restart(self, change: impl FnOnce(&mut LiuzichongGame)) {
+        if self.is_idle_untracked() {
+            self.replace_game(change);
+        }
+    }
+
+    /// Whether it is the turn of a person who plays the computer; reactive.
+    pub(super) fn is_own_turn(self) -> bool {
+        let is_waiting = self.node.get() == FlowNode::Waiting;
+        self.liuzichong_game.with(|liuzichong_game| {
+            is_waiting && matches!(liuzichong_game.flow().opponent(), Opponent::Computer { .. })
         })
     }
 

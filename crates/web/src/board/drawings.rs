@@ -1,0 +1,46 @@
+use leptos::ev::PointerEvent;
+use leptos::prelude::*;
+use yipan_client::{Drawing, DrawingColor, Drawings};
+use yipan_core::Cell;
+
+/// The drawings of a board and the one that follows the pointer.
+#[derive(Clone, Copy)]
+pub(crate) struct DrawingState {
+    pub(crate) drawings: RwSignal<Drawings>,
+    pub(crate) preview: RwSignal<Option<Drawing>>,
+}
+
+impl DrawingState {
+    pub(super) fn new() -> DrawingState {
+        DrawingState { drawings: RwSignal::new(Drawings::default()), preview: RwSignal::new(None) }
+    }
+
+    /// Shows the drawing from a cell to the pointer. Without a destination there is none.
+    pub(super) fn show_preview(self, from: Cell, to: Option<Cell>, event: &PointerEvent) {
+        let color = DrawingColor::from_keys(event.shift_key(), event.alt_key());
+        let preview = to.map(|to| Drawing { from, to, color });
+        if self.preview.get_untracked() != preview {
+            self.preview.set(preview);
+        }
+    }
+
+    /// Adds the drawing that the pointer has ended, or removes it if it exists.
+    pub(super) fn finish(self) {
+        if let Some(drawing) = self.preview.get_untracked() {
+            self.preview.set(None);
+            self.drawings.update(|drawings| drawings.toggle(drawing));
+        }
+    }
+
+    pub(super) fn cancel(self) {
+        if self.preview.get_untracked().is_some() {
+            self.preview.set(None);
+        }
+    }
+
+    pub(super) fn clear(self) {
+        if self.drawings.with_untracked(|drawings| !drawings.is_empty()) {
+            self.drawings.update(Drawings::clear);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The pages without which a game can be played. Their code is a file of its own, loaded when one of them is opened.
+
+use leptos::prelude::*;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use yipan_client::Route;
+use yipan_client::text::{common, game};
+
+use super::{AccountPage, Analysis, GamesPage, RulesPage, ServerReplay, SettingsPage};
+use crate::context::use_app_context;
+
+/// Creates the view of a route.
+#[allow(unsafe_code, reason = "the code on both sides of the split is of one build, so the signatures agree")]
+#[wasm_split(secondary_pages, wasm_split_path = leptos::wasm_split, fallible)]
+fn load_page(route: Route) -> Result<AnyView, SplitLoaderError> {
+    Ok(match route {
+        Route::SavedGames => view! { <GamesPage/> }.into_any(),
+        Route::Analysis(kind) => view! { <Analysis kind/> }.into_any(),
+        Route::Replay(code) => view! { <ServerReplay code/> }.into_any(),
+        Route::Rules(topic) => view! { <RulesPage topic/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Account => view! { <AccountPage/> }.into_any(),
+        _ => ().into_any(),
+    })
+}
+
+/// Shows the page of a route after its code has been loaded.
+#[component]
+pub(crate) fn SecondaryPage(route: Route) -> impl IntoView {
+    let context = use_app_context();
+    let attempt = RwSignal::new(0);
+    let failed = move || {
+        view! {
+            <section class="not-found">
+                <p role="alert">{move || context.t(common::PAGE_NOT_LOADED)}</p>
+                <button type="button" on:click=move |_| attempt.update(|count| *count += 1)>{move || context.t(game::TRY_AGAIN)}</button>
+            </section>
+        }
+    };
+    let page = move || {
+        attempt.track();
+        let route = route.clone();
+        Suspend::new(async move { load_page(route).await.unwrap_or_else(|_| failed().into_any()) })
+    };
+    view! { <Suspense fallback=|| view! { <progress class="page-progress"></progress> }>{page}</Suspense> }
+}
