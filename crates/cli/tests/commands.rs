@@ -31,7 +31,7 @@ fn perft_starts_from_the_given_position() {
 fn a_wrong_position_names_the_field_and_exits_with_1() {
     let output = yipan(&["perft", "chess", "--position", "8/8 w - - 0 1", "--depth", "3"], "");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stderr(&output), "error: position: board field: `8/8` has fewer than eight ranks\n");
+    assert_eq!(stderr(&output), "error: board field: `8/8` has fewer than eight ranks\n");
 }
 
 #[test]
@@ -69,7 +69,10 @@ fn a_bad_line_is_answered_and_the_next_one_read() {
     for line in &lines[..4] {
         assert!(line["error"].is_string(), "{line}");
     }
-    assert_eq!(lines[3]["error"], "move 1, `e2e5`: a pawn does not move from e2 to e5");
+    assert_eq!(
+        lines[3]["error"],
+        "move 1, `e2e5`: pawns move one square forward, or two from where they start, and capture diagonally"
+    );
     assert_eq!(lines[4]["turn"], "white");
     assert_eq!(output.status.code(), Some(0));
 }
@@ -179,9 +182,9 @@ fn a_draw_is_claimed_if_the_rules_require_it() {
 #[test]
 fn an_illegal_move_is_explained_in_three_languages() {
     for (language, text) in [
-        ("en", "the king cannot castle: there are pieces in the way on f1 g1\n"),
-        ("zh-Hans", "不能易位：f1 g1 有棋子挡路\n"),
-        ("zh-Hant", "不能入堡：f1 g1 有棋子擋路\n"),
+        ("en", "the king cannot castle: there are pieces in the way on f1 and g1\n"),
+        ("zh-Hans", "不能易位：f1、g1 有棋子挡路\n"),
+        ("zh-Hant", "不能入堡：f1、g1 有棋子擋路\n"),
     ] {
         let output = yipan(&["explain", "chess", "e1g1", "--lang", language], "");
         assert_eq!((stdout(&output).as_str(), output.status.code()), (text, Some(1)));
@@ -270,7 +273,7 @@ fn a_mated_king_is_reported() {
         "position": "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "move": "a3",
     });
     let answer = &answers(&["notation", "chess", "--to", "uci"], &[line])[0];
-    assert_eq!(answer["error"], "`a3` is not possible: your king is mated by h4; no move answers it");
+    assert_eq!(answer["error"], "`a3` is not possible: you are checkmated by the queen on h4");
 }
 
 #[test]

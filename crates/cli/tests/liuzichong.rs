@@ -89,7 +89,7 @@ fn a_game_is_played_recorded_and_replayed() {
     assert_eq!((&states[0]["turn"], &states[0]["board"]), (&json!("white"), &json!("4/2b1/1bb1/3w w")));
     assert_eq!(
         states[1]["error"],
-        "a piece moves one point up, down, left or right; it cannot move from d1 to d3"
+        "a stone moves one point up, down, left or right; it cannot move from d1 to d3"
     );
     assert_eq!(states[2]["error"], Value::Null);
     let text = std::fs::read_to_string(&record).expect("the record");
@@ -109,7 +109,7 @@ fn moves_have_one_notation_and_errors_are_localized_in_three_languages() {
     let foreign = &answers(&["notation", "liuzichong", "--to", "san"], &[json!({"move": "b1b2"})])[0];
     assert_eq!(foreign["error"], "this game does not support the notation san; choose uci");
     for (language, text) in [
-        ("en", "a2 is occupied; a piece moves to an empty adjacent point\n"),
+        ("en", "a2 is occupied; a stone moves to an empty adjacent point\n"),
         ("zh-Hans", "a2 已有棋子，只能走到相邻的空点\n"),
         ("zh-Hant", "a2 已有棋子，只能走到相鄰的空點\n"),
     ] {
@@ -135,7 +135,7 @@ fn probe_reports_the_value_of_a_position_and_of_its_moves() {
         },
     });
     assert_eq!((&responses[0], &responses[1]), (&start, &start));
-    assert_eq!(responses[2]["error"], "position: board field: `nonsense` does not have four ranks");
+    assert_eq!(responses[2]["error"], "board field: `nonsense` does not have four ranks");
     assert!(responses[3]["error"].is_string());
     assert_eq!((&responses[4]["value"], &responses[4]["plies"]), (&json!("win"), &json!(1)));
     assert_eq!(responses[4]["moves"]["c1b1"], json!({"value": "win", "plies": 1}));
@@ -195,10 +195,7 @@ fn impossible_requests_are_reported() {
             "`outer=none` is not an option of liuzichong; options are outer=",
         ),
         (&["pgn", "-", "--game", "liuzichong"], "liuzichong has no PGN"),
-        (
-            &["perft", "liuzichong", "--depth", "1", "--position", "4/4/4/b3"],
-            "position: the side to move is missing",
-        ),
+        (&["perft", "liuzichong", "--depth", "1", "--position", "4/4/4/b3"], "the side to move is missing"),
     ] {
         let output = yipan(arguments, "");
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

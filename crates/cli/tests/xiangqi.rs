@@ -128,7 +128,7 @@ fn a_game_is_played_in_chinese_recorded_and_replayed() {
     let states = answers(&["step", "xiangqi", "--record", path], &lines);
     assert_eq!(states[0]["effects"], json!([{"effect": "slide", "from": "h2", "to": "e2", "cause": "move"}]));
     assert_eq!((&states[1]["turn"], &states[1]["error"]), (&json!("red"), &Value::Null));
-    assert_eq!(states[2]["error"], "the horse's leg is blocked by the piece on c0");
+    assert_eq!(states[2]["error"], "the horse's leg is blocked by the elephant next to it");
     let replayed = stdout(&yipan(&["replay", path, "--lang", "zh-Hans"], ""));
     assert!(replayed.contains("1. 炮二平五") && replayed.contains("1... 马８进７"), "{replayed}");
     std::fs::remove_dir_all(&directory).expect("the directory is removed");

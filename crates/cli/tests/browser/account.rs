@@ -6,7 +6,7 @@ use crate::in_two_browsers;
 use crate::online::open_room;
 use crate::support::browser::Browser;
 
-async fn submit_form(browser: &Browser, form: &str, name: &str, password: &str) {
+pub(crate) async fn submit_form(browser: &Browser, form: &str, name: &str, password: &str) {
     let form = format!("[data-form={form}]");
     browser.wait_for(&format!("{form} input[name=account]")).await;
     // Text from an earlier attempt is replaced.
@@ -42,8 +42,10 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         // A rejection is shown as text, and the form remains.
         submit_form(&here, "sign-up", "Ada", "short").await;
         here.wait_for_text("[data-form=sign-up] [role=alert]", "8 to 200").await;
+        let alert = here.text("[data-form=sign-up] [role=alert]").await;
+        assert!(alert.starts_with("Choose a password of"), "{alert}");
         submit_form(&here, "sign-in", "Ada", "correct horse").await;
-        here.wait_for_text("[data-form=sign-in] [role=alert]", "wrong name or password").await;
+        here.wait_for_text("[data-form=sign-in] [role=alert]", "Wrong name or password.").await;
         here.expect_http_errors(&["422", "401"]).await;
         submit_form(&here, "sign-up", "Ada", "correct horse").await;
         here.wait_for_text("[data-account=ada]", "ada").await;
@@ -58,19 +60,18 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         wait_for_list(&there, "sessions", 2).await;
         there.click("[data-list=games] [data-running=true] a").await;
         there.wait_for_text("[data-status]", "Your move").await;
-        there.click("[data-do=resign]").await;
-        there.click("[data-do=resign]").await;
-        there.wait_for_text("[data-status]", "wins").await;
+        there.confirm("resign").await;
+        there.wait_for_text("[data-status]", "You resigned").await;
         here.client.refresh().await.expect("a reload");
         here.wait_for("[data-list=games] [data-running=false]").await;
         here.wait_for_text("[data-list=games]", "resigned").await;
 
         // A change on one device appears on the other; the last write wins.
         there.open_path("settings").await;
-        there.click("select[name=board-theme] option[value='1']").await;
+        there.click(".choice-card:has([name=chess-board][value=jade])").await;
         there.wait_until("localStorage.getItem('yipan.unsent') == null").await;
         here.open_path("settings").await;
-        here.wait_until("document.documentElement.dataset.boardTheme == 'jade'").await;
+        here.wait_until("document.querySelector('.board.chess')?.dataset.material == 'jade'").await;
 
         // A token is shown once, and all other sessions are signed out.
         here.open_path("account").await;

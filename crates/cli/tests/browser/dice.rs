@@ -71,25 +71,25 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
             "game": "chess", "modes": ["dice-a"], "host_side": "first", "position": POSITION, "rules": ["dice=3"],
         });
         sit_down(&host, &guest, &config).await;
-        let over = "document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null";
+        let over = "document.querySelector('[data-status]').textContent.match(/wins|won|lost|Draw/) != null";
         let (mut has_checked, mut last) = (false, std::time::Instant::now());
         while host.evaluate(over).await != json!(true) {
             assert!(last.elapsed() < TIMEOUT, "{}", host.text("[data-status]").await);
             // The status line may be ahead of the animation.
             let status = guest.text("[data-status]").await;
-            if !has_checked && status.contains("White gave check with") {
+            let is_to_move = |status: &str| status.contains("Your move") || status.contains("Check!");
+            if !has_checked && status.contains("Reply with any piece") {
                 has_checked = true;
                 check_interruption(&host, &guest).await;
-            } else if host.text("[data-status]").await.contains("Your move")
-                && play_white(&host, has_checked).await
-                || status.contains("Your move") && play_black(&guest).await
+            } else if is_to_move(&host.text("[data-status]").await) && play_white(&host, has_checked).await
+                || is_to_move(&status) && play_black(&guest).await
             {
                 last = std::time::Instant::now();
             }
         }
         assert!(has_checked, "mate came before a check had interrupted a turn");
         for player in [&host, &guest] {
-            player.wait_for_text("[data-status]", "White wins: checkmate").await;
+            player.wait_for_text("[data-status]", "checkmate").await;
             // Every roll can be verified against the seed commitment.
             player.click("[data-do=verify]").await;
             player.wait_for("[data-verified=yes]").await;
@@ -106,9 +106,10 @@ fn two_players_play_a_dice_game_through_an_interruption_to_mate() {
 async fn check_interruption(host: &Browser, guest: &Browser) {
     for player in [host, guest] {
         player.wait_for("[data-interruption=reply]").await;
-        player.wait_for_text("[data-status]", "White gave check with").await;
         player.wait_until("document.querySelector('.die.waiting') != null").await;
     }
+    guest.wait_for_text("[data-status]", "Check! Reply with any piece").await;
+    host.wait_for_text("[data-status]", "Waiting for").await;
     guest.screenshot("interruption").await;
     let waiting = host.evaluate("document.querySelectorAll('.die.waiting').length").await;
     let start = std::time::Instant::now();

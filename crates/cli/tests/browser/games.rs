@@ -8,13 +8,13 @@ use crate::support::browser::{Browser, TIMEOUT};
 /// Strong enough to win soon against arbitrary moves.
 const LEVEL: u8 = 7;
 
-const OVER: &str = "document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null";
+const OVER: &str = "document.querySelector('[data-status]').textContent.match(/won|lost|Draw/) != null";
 const MOVES: &str = "document.querySelectorAll('.move').length";
 
 /// Chooses the level on the start page and disables animations.
 async fn begin(browser: &Browser, game: &str) {
     browser
-        .run("localStorage.setItem('yipan.settings', JSON.stringify({ animation_ms: 0, language: 'en' }))")
+        .run("localStorage.setItem('yipan.settings', JSON.stringify({ animation_ms: 0, instant_replies: true, language: 'en' }))")
         .await;
     browser.client.refresh().await.expect("a reload");
     let level = format!("[data-game={game}] input[name=level]");
@@ -79,6 +79,7 @@ async fn play_to_the_end(browser: &Browser, game: &str) {
     // After a reload the game is still over, no piece can be moved, and all moves can be reviewed.
     browser.client.refresh().await.expect("a reload");
     browser.wait_for_text("[data-status]", &line).await;
+    browser.click("[data-do=game-over-close]").await;
     assert!(!play_any_move(browser, 0).await, "a piece moves after the end");
     browser.click("[data-do=analyze]").await;
     browser.wait_for(".analysis .board").await;
@@ -87,7 +88,7 @@ async fn play_to_the_end(browser: &Browser, game: &str) {
         browser.evaluate("document.querySelector('input[name=step]').value").await,
         json!(moves.to_string())
     );
-    browser.wait_for_text("[data-status]", line.split(':').next().unwrap_or(&line)).await;
+    browser.wait_until("/wins|Draw/.test(document.querySelector('[data-status]').textContent)").await;
     browser.screenshot(&format!("{game}-whole-again")).await;
 }
 

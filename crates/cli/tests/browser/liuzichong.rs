@@ -63,7 +63,7 @@ fn a_piece_follows_the_pointer_and_the_right_button_puts_it_back() {
         assert_eq!(
             browser
                 .evaluate(
-                    "[...document.querySelectorAll('.liuzichong-game .panel button')].every(b => b.disabled)"
+                    "[...document.querySelectorAll('.liuzichong-game .panel button:not([data-do=zen])')].every(b => b.disabled)"
                 )
                 .await,
             json!(true)
@@ -124,31 +124,32 @@ fn the_result_is_shown_with_take_back_and_a_new_game() {
     in_browser(async |browser: Browser| {
         resume(&browser, "liuzichong", &[], Some(TAKES_AND_BLOCKS), Some(1)).await;
         browser.play_move("d1", "c1").await;
-        browser.wait_for_text("dialog[open] [data-game-over]", "Black wins").await;
+        browser.wait_for_text("[data-game-over]", "You won").await;
+        browser.wait_for_text("[data-status]", "You won · White cannot move").await;
         browser.screenshot("liuzichong-result").await;
-        // The dialog stays until a choice is made.
+        // The final board can be looked at, and the card opened again.
         browser.key(Key::Escape).await;
-        browser.key(Key::Escape).await;
-        browser.wait_for("dialog[open]").await;
+        browser.wait_until("document.querySelector('[data-game-over]') == null").await;
+        browser.click("[data-do=show-result]").await;
         browser.click("[data-do=game-over-take-back]").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(
             (browser.piece_at("c3").await.as_deref(), browser.evaluate(PIECE_COUNT).await),
             (Some("2W"), json!(7))
         );
-        assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
+        assert_eq!(browser.evaluate("document.querySelector('[data-game-over]')").await, json!(null));
         browser.play_move("d1", "c1").await;
-        browser.wait_for("dialog[open]").await;
+        browser.wait_for("[data-game-over]").await;
         // The game is still over after a reload.
         browser.client.refresh().await.expect("a reload");
-        browser.wait_for_text("dialog[open] [data-game-over]", "Black wins").await;
+        browser.wait_for_text("[data-game-over]", "You won").await;
         browser.click("[data-do=game-over-new]").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(
             (browser.evaluate(PIECE_COUNT).await, browser.piece_at("a2").await.as_deref()),
             (json!(12), Some("1B"))
         );
-        assert_eq!(browser.evaluate("document.querySelector('dialog').open").await, json!(false));
+        assert_eq!(browser.evaluate("document.querySelector('[data-game-over]')").await, json!(null));
         browser
     });
 }
@@ -174,7 +175,7 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
             browser.evaluate(&format!("[{turning}.display, {turning}.animationName]")).await,
             json!(["inline-block", "spin"])
         );
-        assert_eq!(browser.evaluate("[...document.querySelectorAll('.liuzichong-game button')].filter(b => !b.closest('dialog')).every(b => b.disabled)").await, json!(true));
+        assert_eq!(browser.evaluate("[...document.querySelectorAll('.liuzichong-game button')].filter(b => !b.closest('dialog') && b.dataset.do != 'zen').every(b => b.disabled)").await, json!(true));
         browser.screenshot("liuzichong-thinking").await;
         for cell in ["b1", "a3"] {
             browser.click_cell(cell).await;
@@ -230,10 +231,10 @@ fn a_game_is_saved_with_f4_and_opened_with_f3() {
         browser.wait_until("window.chosen == 1").await;
         browser.type_into("input[name=file]", &keep("kept.6zc", &saved)).await;
         browser.wait_until(&format!("{board} == {before}")).await;
-        browser.wait_for_text("[data-status]", "Black to move").await;
+        browser.wait_for_text("[data-status]", "Your move (Black)").await;
         // An invalid file is rejected in the language of the page, and the game is unchanged.
         browser.type_into("input[name=file]", &keep("no.6zc", "{\"version\": 1}")).await;
-        browser.wait_for_text(".message", "saved game: the field `board`").await;
+        browser.wait_for_text(".message", "Saved game: the field `board`").await;
         browser.wait_for("select.language option[value='zh-Hans']").await.click().await.expect("a choice");
         browser.type_into("input[name=file]", &keep("nonsense.6zc", "\u{0}MZ")).await;
         browser.wait_for_text(".message", "存档：从第 1 个字符起不是 JSON 对象").await;

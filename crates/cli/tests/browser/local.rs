@@ -1,7 +1,7 @@
 //! Local games.
 
 use fantoccini::key::Key;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::in_browser;
 use crate::support::browser::Browser;
@@ -15,8 +15,14 @@ pub(crate) async fn resume(
     level: Option<u8>,
 ) {
     let second = level.map_or(json!("human"), |level| json!({ "computer": level }));
-    let opening = json!({ "game": game, "position": position, "modes": modes, "rules": [], "players": ["human", second], "seed": 7 });
-    let kept = json!({ "setup": opening, "actions": [] }).to_string();
+    let setup = json!({ "game": game, "position": position, "modes": modes, "rules": [], "players": ["human", second], "seed": 7 });
+    resume_setup(browser, &setup).await;
+}
+
+/// Stores a local game with this setup in the browser and opens it.
+pub(crate) async fn resume_setup(browser: &Browser, setup: &Value) {
+    let game = setup["game"].as_str().expect("a game");
+    let kept = json!({ "setup": setup, "actions": [] }).to_string();
     let line = format!("localStorage.setItem('yipan.game.{game}', {})", json!(kept));
     browser.client.execute(&line, Vec::new()).await.expect("it can be kept");
     browser.open_path(&format!("play/{game}")).await;
@@ -48,9 +54,9 @@ fn chess_is_played_against_the_computer_to_mate() {
         browser.play_move("a2", "a7").await;
         // The status may still be that of before the first move.
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
-        browser.wait_for_text("[data-status]", "White to move").await;
+        browser.wait_for_text("[data-status]", "Your move (White)").await;
         browser.play_move("b1", "b8").await;
-        browser.wait_for_text("[data-status]", "White wins: checkmate").await;
+        browser.wait_for_text("[data-status]", "You won · checkmate").await;
         browser.screenshot("chess-mate").await;
         browser
     });
@@ -67,7 +73,7 @@ fn xiangqi_is_played_in_chinese_notation_and_to_the_end() {
         browser.screenshot("xiangqi").await;
         resume(&browser, "xiangqi", &[], Some("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1"), Some(1)).await;
         browser.play_move("e1", "d1").await;
-        browser.wait_for_text("[data-status]", "wins").await;
+        browser.wait_for_text("[data-status]", "You won").await;
         browser
     });
 }
@@ -80,7 +86,9 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
         browser.screenshot("liuzichong").await;
         for _ in 0..120 {
             if browser
-                .evaluate("document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null")
+                .evaluate(
+                    "document.querySelector('[data-status]').textContent.match(/won|lost|Draw/) != null",
+                )
                 .await
                 == json!(true)
             {
@@ -102,7 +110,7 @@ fn liuzichong_is_played_from_the_first_move_to_the_last() {
             browser.click_cell(&mv[2..4]).await;
             browser
                 .wait_until(&format!(
-                    "document.querySelectorAll('.move').length >= {} || document.querySelector('[data-status]').textContent.match(/wins|Draw/) != null",
+                    "document.querySelectorAll('.move').length >= {} || document.querySelector('[data-status]').textContent.match(/won|lost|Draw/) != null",
                     before + 2
                 ))
                 .await;
@@ -141,7 +149,7 @@ fn in_fog_hidden_pieces_are_nowhere_in_the_document() {
             browser
                 .evaluate("[...document.querySelectorAll('.move')].map(m => m.textContent).join(' ')")
                 .await,
-            json!("e2e4 …")
+            json!("e4 …")
         );
         browser
     });
@@ -178,7 +186,7 @@ fn a_whole_game_is_played_by_keys_alone() {
         }
         assert_eq!(browser.evaluate("document.activeElement.dataset.cell").await, json!("a8"));
         browser.key(Key::Enter).await;
-        browser.wait_for_text("[data-status]", "White wins: checkmate").await;
+        browser.wait_for_text("[data-status]", "You won · checkmate").await;
         browser.wait_for_text(".live-region", "checkmate").await;
         browser
     });
@@ -227,6 +235,7 @@ fn two_players_in_fog_change_seats_behind_a_curtain() {
         resume(&browser, "chess", &["fog"], None, None).await;
         browser.click_cell("e2").await;
         browser.click_cell("e4").await;
+        browser.click("[data-do=hide-board]").await;
         browser.wait_for(".handover").await;
         browser.screenshot("curtain").await;
         browser.click(".handover button").await;
@@ -268,8 +277,8 @@ fn rolls_are_listed_and_compared_with_their_expectation_after_the_game() {
         browser.click(".dice-history summary").await;
         assert_eq!(browser.evaluate("document.querySelectorAll('[data-roll]').length").await, json!(1));
         assert_eq!(browser.evaluate("document.querySelector('[data-dice-stats]')").await, json!(null));
-        browser.click("[data-do=resign]").await;
-        browser.click("[data-do=resign]").await;
+        browser.confirm("resign").await;
+        browser.click("[data-do=game-over-close]").await;
         browser.click("[data-dice-stats] summary").await;
         let rolled = "[...document.querySelectorAll('[data-dice-stats] [data-face] td:nth-child(2)')].reduce((sum, cell) => sum + Number(cell.textContent), 0)";
         assert_eq!(browser.evaluate(rolled).await, json!(3));

@@ -3,16 +3,29 @@
 //! Screenshots are written to `target/tmp/screenshots`.
 
 mod account;
+mod appearance;
+mod board_parts;
+mod computer_pace;
 mod dice;
+mod drawings;
 mod games;
+mod home;
+mod layout;
+mod layout_shift;
 mod liuzichong;
 mod local;
 mod look;
+mod modes;
 mod offline;
 mod online;
+mod pairing;
 mod reconnect;
+mod result;
+mod rule_marks;
+mod saved_games;
 mod support;
 mod tour;
+mod two_players;
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 

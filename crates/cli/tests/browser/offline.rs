@@ -15,7 +15,7 @@ fn after_the_first_visit_local_games_need_no_server() {
         let browser = Browser::open(&server.address).await;
         // The visit alone has filled the cache.
         let kept = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => { \
-            for (const file of ['/web_bg.wasm', '/worker_bg.wasm']) { \
+            for (const file of ['/web_bg.wasm', '/worker_bg.wasm', '/rules/fog.en.md', '/rules/xiangqi.zh-Hant.md']) { \
                 while (!await caches.match(file)) { await new Promise(then => setTimeout(then, 50)); } } done(true); })";
         browser.client.execute_async(kept, Vec::new()).await.expect("the page is kept");
         drop(server);
@@ -32,6 +32,9 @@ fn after_the_first_visit_local_games_need_no_server() {
         browser.play_move("e2", "e4").await;
         browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         browser.screenshot("offline").await;
+        // The rules were never read before.
+        browser.open_path("rules/fog").await;
+        browser.wait_for(".rulebook h1").await;
         browser.close_offline().await;
     });
 }

@@ -37,9 +37,9 @@ fn two_players_play_chat_reload_and_agree_on_a_draw() {
         sit_down(&host, &guest, &json!({ "game": "chess", "clock": "5+3", "host_side": "first" })).await;
         host.play_move("e2", "e4").await;
         guest.wait_until("document.querySelector('[data-piece=\"1P\"][data-at=e4]') != null").await;
-        guest.wait_for_text("[data-status]", "Black to move").await;
+        guest.wait_for_text("[data-status]", "Your move (Black)").await;
         guest.play_move("e7", "e5").await;
-        host.wait_for_text("[data-status]", "White to move").await;
+        host.wait_for_text("[data-status]", "Your move (White)").await;
         guest.type_into(".chat input", "<b>hello</b>").await;
         guest.key(Key::Enter).await;
         host.wait_for_text(".chat", "<b>hello</b>").await;
@@ -47,14 +47,22 @@ fn two_players_play_chat_reload_and_agree_on_a_draw() {
         host.client.refresh().await.expect("a reload");
         host.wait_until("document.querySelector('[data-piece=\"2P\"][data-at=e5]') != null").await;
         host.screenshot("online").await;
-        host.click("[data-do=draw]").await;
+        host.confirm("draw").await;
         guest.click("[data-do=accept]").await;
         for player in [&host, &guest] {
             player.wait_for_text("[data-status]", "Draw").await;
         }
-        guest.click("[data-do=verify]").await;
-        guest.wait_for("[data-verified=yes]").await;
+        // Nothing was random, so there is nothing to verify.
+        guest.wait_for(".after-game").await;
+        assert_eq!(
+            guest.evaluate("document.querySelector('[data-do=verify], [data-seed]')").await,
+            json!(null)
+        );
         guest.screenshot("online-over").await;
+        let replay =
+            guest.evaluate("document.querySelector('.after-game a[href^=\"/game/\"]').pathname").await;
+        guest.open_path(replay.as_str().expect("a path").trim_start_matches('/')).await;
+        guest.wait_for_text("[data-header]", "½–½").await;
         (host, guest)
     });
 }
@@ -88,9 +96,9 @@ fn online_in_fog_hidden_pieces_are_in_no_message_to_player_or_spectator() {
         spectator.open_path(&format!("room/{}", room.as_str().expect("a code"))).await;
         spectator.wait_for(".game .board").await;
         host.play_move("e2", "e4").await;
-        guest.wait_for_text("[data-status]", "Black to move").await;
+        guest.wait_for_text("[data-status]", "Your move (Black)").await;
         guest.play_move("h7", "h6").await;
-        host.wait_for_text("[data-status]", "White to move").await;
+        host.wait_for_text("[data-status]", "Your move (White)").await;
         spectator.wait_until("document.querySelectorAll('.move').length == 2").await;
         for browser in [&host, &guest, &spectator] {
             browser.wait_for("[data-spectators='1']").await;
@@ -139,7 +147,7 @@ fn a_premove_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
         guest.screenshot("premove").await;
         host.play_move("e2", "e4").await;
         host.wait_until("document.querySelector('[data-piece=\"2P\"][data-at=e5]') != null").await;
-        host.wait_for_text("[data-status]", "White to move").await;
+        host.wait_for_text("[data-status]", "Your move (White)").await;
         guest.wait_until("document.querySelector('.premove') == null").await;
         // The pawn is blocked, so the premove is neither played nor rejected.
         premove(&guest, "e5", "e4").await;

@@ -1,5 +1,7 @@
 //! Lost connections during a game, and takebacks.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::online::sit_down;
@@ -9,6 +11,11 @@ use crate::support::server::Server;
 /// Closes the WebSockets of a page while `cut` is set.
 const CLOSE_SOCKETS: &str = "window.sockets = []; window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); \
     window.sockets.push(this); this.addEventListener('open', () => { if (window.cut) { this.close(); } }); } };";
+
+/// The sides whose clocks run.
+const RUNNING_CLOCKS: &str = "[...document.querySelectorAll('.player:has(.clock.running) .side-color')].map(side => side.classList[1])";
+
+const OPPONENT_CLOCK: &str = "document.querySelector('.player:has(.side-color.second) .clock').textContent";
 
 const MOVES: &str = "document.querySelectorAll('.move').length";
 
@@ -68,7 +75,7 @@ fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
             assert_eq!(player.evaluate("window.stayed").await, json!(true), "the page was reloaded");
             assert_eq!(player.evaluate(MOVES).await, json!(7));
         }
-        guest.click("[data-do=draw]").await;
+        guest.confirm("draw").await;
         host.click("[data-do=accept]").await;
         guest.wait_for_text("[data-status]", "Draw").await;
         host.close_offline().await;
@@ -88,7 +95,7 @@ async fn check_takeback(host: &Browser, guest: &Browser) {
     // A withdrawn request needs no answer.
     host.click("[data-do=takeback]").await;
     guest.wait_for(asked).await;
-    host.click("[data-do=takeback]").await;
+    host.click("[data-own-offer=takeback] [data-do=withdraw]").await;
     guest.wait_until(&format!("document.querySelector('{asked}') == null")).await;
     assert_eq!(host.evaluate(MOVES).await, json!(3));
     host.click("[data-do=takeback]").await;
@@ -98,8 +105,10 @@ async fn check_takeback(host: &Browser, guest: &Browser) {
     for player in [host, guest] {
         player.wait_until(&format!("{MOVES} == 2")).await;
         wait_for_piece(player, "1N", "g1").await;
-        player.wait_for_text("[data-status]", "White to move").await;
     }
+    host.wait_for_text(".message", "1 move was taken back").await;
+    host.wait_for_text("[data-status]", "Your move (White)").await;
+    guest.wait_for_text("[data-status]", "Waiting for").await;
     // A different move can be made instead.
     host.play_move("f1", "c4").await;
     wait_for_piece(guest, "1B", "c4").await;
@@ -110,11 +119,19 @@ async fn check_reconnection(host: &Browser, guest: &Browser) {
     disconnect(host).await;
     guest.play_move("b8", "c6").await;
     assert_eq!(host.piece_at("c6").await, None);
+    // The opponent has moved, so their clock must not go on running here.
+    assert_eq!(host.evaluate(RUNNING_CLOCKS).await, json!([]));
+    let opponent_clock = host.evaluate(OPPONENT_CLOCK).await;
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert_eq!(host.evaluate(OPPONENT_CLOCK).await, opponent_clock);
     reconnect(host).await;
     wait_for_piece(host, "2N", "c6").await;
     assert_eq!(host.evaluate(MOVES).await, json!(4));
     host.wait_for_text("[data-status]", "Your move").await;
+    host.wait_until(&format!("JSON.stringify({RUNNING_CLOCKS}) == '[\"first\"]'")).await;
     disconnect(host).await;
+    // It is the user's own turn, so their clock does run.
+    assert_eq!(host.evaluate(RUNNING_CLOCKS).await, json!(["first"]));
     host.click_cell("c4").await;
     host.wait_for(".selected-cell").await;
     host.click_cell("b5").await;

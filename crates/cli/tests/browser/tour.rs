@@ -87,7 +87,7 @@ const APPLY_DISPLAY: &str = "const [language, theme, done] = arguments, root = d
     wait();";
 
 /// Sets the size, language and theme of the page.
-async fn apply_display(browser: &Browser, width: u32, height: u32, language: &str, theme: &str) {
+pub(crate) async fn apply_display(browser: &Browser, width: u32, height: u32, language: &str, theme: &str) {
     browser.set_device_size(width, height).await;
     let wish = vec![json!(language), json!(theme)];
     browser.client.execute_async(APPLY_DISPLAY, wish).await.expect("the page hears of it");
@@ -281,6 +281,7 @@ fn every_board_fits_every_window_and_is_localized() {
         resume(&tour.browser, "chess", &["fog"], None, None).await;
         tour.browser.click_cell("e2").await;
         tour.browser.click_cell("e4").await;
+        tour.browser.click("[data-do=hide-board]").await;
         tour.browser.wait_for(".handover").await;
         tour.audit_page("curtain").await;
         tour.end()
@@ -303,10 +304,9 @@ fn every_online_page_fits_every_window_and_is_localized() {
         tour.browser.play_move("e2", "e4").await;
         tour.browser.wait_until("document.querySelectorAll('.move').length == 2").await;
         tour.audit_page("online").await;
-        tour.browser.click("[data-do=resign]").await;
-        tour.browser.click("[data-do=resign]").await;
-        tour.browser.click("[data-do=verify]").await;
-        tour.browser.wait_for("[data-verified=yes]").await;
+        tour.browser.confirm("resign").await;
+        tour.browser.click("[data-do=game-over-close]").await;
+        tour.browser.wait_for(".after-game").await;
         tour.audit_page("online-over").await;
         tour.browser.open_path(&format!("game/{room}")).await;
         tour.browser.wait_for(".analysis .board").await;

@@ -116,7 +116,7 @@ impl Browser {
     }
 
     /// Returns the errors and warnings of the console since it was last read.
-    async fn console_errors(&self) -> Vec<String> {
+    pub(crate) async fn console_errors(&self) -> Vec<String> {
         let log = self.client.issue_cmd(BrowserLog).await.expect("the driver returns the log");
         let lines = log.as_array().cloned().unwrap_or_default();
         let severe = |line: &&Value| line["level"] == "SEVERE";
@@ -165,11 +165,26 @@ impl Browser {
     }
 
     pub(crate) async fn click(&self, css: &str) {
-        let element = self.wait_for(css).await;
-        // Elements below the fold are scrolled into view first.
-        let _ =
-            self.client.execute("arguments[0].scrollIntoView({block: 'center'})", vec![json!(element)]).await;
-        element.click().await.unwrap_or_else(|error| panic!("{css} cannot be clicked: {error}"));
+        let start = Instant::now();
+        loop {
+            let element = self.wait_for(css).await;
+            // Elements below the fold are scrolled into view first.
+            let scroll = "arguments[0].scrollIntoView({block: 'center'})";
+            let _ = self.client.execute(scroll, vec![json!(element)]).await;
+            match element.click().await {
+                Ok(()) => return,
+                // The element was replaced before it could be clicked.
+                Err(error) if error.is_stale_element_reference() && start.elapsed() < TIMEOUT => {}
+                Err(error) => panic!("{css} cannot be clicked: {error}"),
+            }
+        }
+    }
+
+    /// Presses a button that asks for confirmation, and answers yes.
+    pub(crate) async fn confirm(&self, key: &str) {
+        self.click(&format!("[data-do={key}]")).await;
+        // The answer is ignored at first, so that a double click does not confirm.
+        self.click(&format!("[data-do={key}-yes]:not(:disabled)")).await;
     }
 
     /// Returns the value of a JavaScript expression.
