@@ -6,14 +6,14 @@ mod not_checked;
 mod package;
 mod page;
 mod published_crate;
+mod requirements;
 mod run;
 mod semver;
 mod shell;
-mod stylesheet;
 mod test;
-mod tidy;
 mod toolchain;
 mod unpacked_packages;
+mod workspace;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -26,9 +26,9 @@ use clap::Parser;
 enum Task {
     /// Build the page and `yipan`, and run it with the arguments that follow, or the server without any
     Run {
-        /// Build without optimization for release
+        /// Build as for a release: minutes longer, but a small page and a fast server
         #[arg(long)]
-        debug: bool,
+        release: bool,
         /// Arguments for `yipan`; put `--` before them if the first one starts with a dash
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
@@ -41,7 +41,7 @@ enum Task {
     },
     /// Compile the page into `crates/assets/site`, where `yipan` embeds it from
     Page {
-        /// Build without optimization for size
+        /// Build fast, without optimization for size
         #[arg(long)]
         quick: bool,
     },
@@ -57,13 +57,13 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Task::parse() {
-        Task::Run { debug: false, args } => run::run(run::Build::Release, args),
-        Task::Run { debug: true, args } => run::run(run::Build::Debug, args),
+        Task::Run { release: false, args } => run::run(run::Build::Everyday, args),
+        Task::Run { release: true, args } => run::run(run::Build::Release, args),
         Task::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
         Task::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
         Task::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
         Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
-        Task::Tidy => tidy::tidy().map(|()| ExitCode::SUCCESS),
+        Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),
         Task::Semver { baseline } => semver::check(&baseline).map(|()| ExitCode::SUCCESS),
     };
     // Printed without anyhow's backtrace, which would push the message out of sight.

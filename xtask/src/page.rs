@@ -1,30 +1,13 @@
-//! `cargo xtask page`: compiles and compresses the page into the directory that the program embeds.
-//!
-//! It needs no network, as wasm-bindgen is used as a library. Unchanged files are not written again, so that the program
-//! is not recompiled.
+//! `cargo xtask page`: compiles the page into the directory that the program embeds.
 
-use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::ffi::OsString;
+use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
-use cargo_metadata::MetadataCommand;
-use wasm_bindgen_cli_support::Bindgen;
-use wasm_split_cli_support::Options;
+use anyhow::Result;
 
 use crate::shell::CommandLine;
-use crate::{stylesheet, toolchain};
-
-/// The extensions of files compressed with Brotli. Images and sounds are compressed already.
-const COMPRESSED_EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
-
-/// Splitting moves code between files, which needs the linker's list of addresses in it.
-const KEEP_RELOCATIONS: &str =
-    "target.wasm32-unknown-unknown.rustflags=[\"-C\", \"link-args=--emit-relocs\"]";
-
-/// The file of the code behind `#[wasm_split(secondary_pages)]`.
-const SPLIT_FILE: &str = "split_secondary_pages.wasm";
+use crate::toolchain;
+use crate::workspace::Workspace;
 
 /// A crate compiled for the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +19,6 @@ enum Part {
 }
 
 impl Part {
-    const ALL: [Part; 2] = [Part::Web, Part::Worker];
-
     const fn name(self) -> &'static str {
         match self {
             Part::Web => "web",
@@ -46,12 +27,12 @@ impl Part {
     }
 }
 
-/// The optimization of the build.
+/// The optimization of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// The page of a release.
+    /// The page of a release: small, compressed, and with the secondary pages in a file of their own.
     Small,
-    /// A larger page that builds fast.
+    /// A large page that builds fast, from the artifacts of other development builds.
     Quick,
 }
 
@@ -61,197 +42,95 @@ impl Build {
         match (self, part) {
             (Build::Small, Part::Web) => "wasm",
             (Build::Small, Part::Worker) => "wasm-worker",
-            (Build::Quick, _) => "wasm-quick",
+            (Build::Quick, _) => "dev",
         }
     }
 
-    /// Returns the quality of the compression, up to 11.
-    const fn brotli_quality(self) -> u32 {
+    /// Returns the packages of the programs that assemble the page.
+    pub(crate) const fn tools(self) -> &'static [&'static str] {
         match self {
-            Build::Small => 11,
-            Build::Quick => 3,
+            Build::Small => &["xtask-page", "xtask-split"],
+            Build::Quick => &["xtask-page"],
         }
     }
 }
 
 /// Builds the page into `crates/assets/site`.
 pub(crate) fn build(build: Build) -> Result<()> {
+    let workspace = Workspace::read()?;
+    compile_tools(build).run()?;
+    compile(build)?;
+    assemble(build, &workspace)
+}
+
+fn compile_tools(build: Build) -> CommandLine {
+    let packages = build.tools().iter().flat_map(|package| ["-p", package]);
+    CommandLine::cargo(["build", "--locked"].into_iter().chain(packages))
+}
+
+/// Compiles the parts of the page.
+pub(crate) fn compile(build: Build) -> Result<()> {
     toolchain::ensure_wasm_target()?;
-    let metadata = MetadataCommand::new().no_deps().exec().context("cargo cannot read this workspace")?;
-    let root = metadata.workspace_root.as_std_path();
-    for part in Part::ALL {
-        compile(build, part).run()?;
-    }
-    let wasm = metadata.target_directory.as_std_path().join(toolchain::WASM_TARGET);
-    let fresh = metadata.target_directory.as_std_path().join("site");
-    if fresh.exists() {
-        fs::remove_dir_all(&fresh)?;
-    }
-    fs::create_dir_all(&fresh)?;
-    let source = root.join("crates/web/site");
-    copy_directory(&source, &fresh)?;
-    fs::remove_dir_all(fresh.join(stylesheet::PARTS))?;
-    fs::write(fresh.join("style.css"), stylesheet::bundle(&source)?)?;
-    for part in Part::ALL {
-        let directory = wasm.join(build.profile(part));
-        let file = directory.join(format!("yipan_{}.wasm", part.name()));
-        let file = if part == Part::Web { split(&file, &directory.join("main.wasm"), &fresh)? } else { file };
-        bind(&file, &fresh, part.name())?;
-    }
-    let site = root.join("crates/assets/site");
-    let changed = sync_site(&fresh, &site, build.brotli_quality())?;
-    eprintln!("the page is in {} ({changed} files changed)", site.display());
-    Ok(())
+    compile_commands(build).iter().try_for_each(CommandLine::run)
 }
 
-fn compile(build: Build, part: Part) -> CommandLine {
-    let name = format!("yipan-{}", part.name());
-    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET];
-    let profile = ["--profile", build.profile(part), "-p", name.as_str()];
-    let relocations = ["--config", KEEP_RELOCATIONS];
-    let config = if part == Part::Web { &relocations[..] } else { &[] };
-    CommandLine::cargo(target.iter().chain(&profile).chain(config))
-}
-
-/// Moves the code that only secondary pages need into a file of its own, and returns the rest.
-///
-/// The file's name contains a hash of the whole program: a page that was loaded before an update must not load code of
-/// another build.
-fn split(wasm: &Path, main: &Path, out: &Path) -> Result<PathBuf> {
-    let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
-    let mut options = Options::new(&bytes);
-    (options.output_dir, options.main_out_path) = (out, main);
-    (options.main_module, options.link_name) = ("./web.js", "./loader.js");
-    wasm_split_cli_support::transform(options)
-        .map_err(|error| anyhow!("cannot split {}: {error:#}", wasm.display()))?;
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    let name = format!("pages-{:016x}.wasm", hasher.finish());
-    fs::rename(out.join(SPLIT_FILE), out.join(&name)).context("the page has no secondary pages")?;
-    for script in ["loader.js", "service-worker.js"] {
-        let script = out.join(script);
-        fs::write(&script, fs::read_to_string(&script)?.replace(SPLIT_FILE, &name))?;
+/// Returns the calls of cargo. Parts with the same profile are compiled together.
+fn compile_commands(build: Build) -> Vec<CommandLine> {
+    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile"];
+    let line = |rest: &[&str]| CommandLine::cargo(target.iter().chain(rest));
+    let (web, worker) = (build.profile(Part::Web), build.profile(Part::Worker));
+    match build {
+        Build::Quick => vec![line(&[web, "-p", "yipan-web", "-p", "yipan-worker"])],
+        Build::Small => vec![
+            line(&[web, "-p", "yipan-web", "--features", "yipan-web/split"]),
+            line(&[worker, "-p", "yipan-worker"]),
+        ],
     }
-    Ok(main.to_owned())
 }
 
-/// Writes `part.js` and `part_bg.wasm`.
-fn bind(wasm: &Path, out: &Path, part: &str) -> Result<()> {
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).typescript(false).omit_default_module_path(true);
-    bindgen.remove_name_section(true).remove_producers_section(true).out_name(part);
-    // The secondary pages import the function table, which is one of them.
-    bindgen.keep_lld_exports(true);
-    bindgen
-        .web(true)?
-        .generate(out)
-        .with_context(|| format!("cannot generate the bindings of {}", wasm.display()))
-}
-
-/// Copies a directory recursively.
-fn copy_directory(from: &Path, to: &Path) -> Result<()> {
-    for file in files(from)? {
-        let target = to.join(file.strip_prefix(from)?);
-        if let Some(directory) = target.parent() {
-            fs::create_dir_all(directory)?;
-        }
-        fs::copy(&file, target)?;
-    }
-    Ok(())
-}
-
-/// Returns every file below a directory, sorted.
-fn files(directory: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    let entries = fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        if path.is_dir() { found.extend(files(&path)?) } else { found.push(path) }
-    }
-    found.sort();
-    Ok(found)
-}
-
-/// Makes `site` a copy of `fresh` with compressed files added, and returns the number of changed files.
-fn sync_site(fresh: &Path, site: &Path, quality: u32) -> Result<usize> {
-    fs::create_dir_all(site)?;
-    let mut changed = 0;
-    let mut wanted = Vec::new();
-    for file in files(fresh)? {
-        let target = site.join(file.strip_prefix(fresh)?);
-        let compressed = compressed_path(&target);
-        let bytes = fs::read(&file)?;
-        let is_current = fs::read(&target).is_ok_and(|old| old == bytes)
-            && compressed.as_ref().is_none_or(|path| path.exists());
-        if !is_current {
-            changed += 1;
-            if let Some(directory) = target.parent() {
-                fs::create_dir_all(directory)?;
-            }
-            fs::write(&target, &bytes)?;
-            if let Some(path) = &compressed {
-                fs::write(path, compress(&bytes, quality)?)?;
-            }
-        }
-        wanted.push(target);
-        wanted.extend(compressed);
-    }
-    for file in files(site)? {
-        if !wanted.contains(&file) {
-            fs::remove_file(file)?;
-            changed += 1;
+/// Writes the compiled parts and the static files to `crates/assets/site`. The tools and the parts have been built.
+pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
+    let Workspace { root, target } = workspace;
+    let compiled = |part: Part| {
+        let profile = build.profile(part);
+        let directory = if profile == "dev" { "debug" } else { profile };
+        target.join(toolchain::WASM_TARGET).join(directory).join(format!("yipan_{}.wasm", part.name()))
+    };
+    let split = target.join("split");
+    let mut arguments = Vec::<OsString>::new();
+    let mut add = |option: &str, path: &Path| arguments.extend([option.into(), path.into()]);
+    add("--worker", &compiled(Part::Worker));
+    add("--source", &root.join("crates/web/site"));
+    add("--fresh", &target.join("site"));
+    add("--site", &root.join("crates/assets/site"));
+    match build {
+        Build::Quick => add("--web", &compiled(Part::Web)),
+        Build::Small => {
+            let program = workspace.program("debug", "xtask-split");
+            CommandLine::new(program, [compiled(Part::Web), split.clone()]).run()?;
+            add("--web", &split.join("main.wasm"));
+            add("--split", &split);
+            add("--quality", Path::new("11"));
         }
     }
-    Ok(changed)
-}
-
-fn compressed_path(file: &Path) -> Option<PathBuf> {
-    let extension = file.extension()?.to_str()?;
-    COMPRESSED_EXTENSIONS.contains(&extension).then(|| file.with_extension(format!("{extension}.br")))
-}
-
-fn compress(bytes: &[u8], quality: u32) -> Result<Vec<u8>> {
-    let mut compressed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, 22);
-    writer.write_all(bytes)?;
-    drop(writer);
-    if compressed.is_empty() {
-        bail!("the compressor returned no data");
-    }
-    Ok(compressed)
+    CommandLine::new(workspace.program("debug", "xtask-page"), arguments).run()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
-
     use super::*;
 
     #[test]
-    fn only_changed_files_are_written_and_removed_ones_are_deleted() {
-        let directory = env::temp_dir().join(format!("xtask-page-{}", process::id()));
-        let (fresh, site) = (directory.join("fresh"), directory.join("site"));
-        fs::create_dir_all(fresh.join("deep")).unwrap();
-        fs::write(fresh.join("a.js"), "let a = 1;").unwrap();
-        fs::write(fresh.join("deep/b.png"), "picture").unwrap();
-        assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 2);
-        assert!(site.join("a.js.br").exists() && !site.join("deep/b.png.br").exists());
-        assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 0);
-        fs::remove_file(fresh.join("a.js")).unwrap();
-        assert_eq!(sync_site(&fresh, &site, 1).unwrap(), 2);
-        assert!(!site.join("a.js").exists());
-        fs::remove_dir_all(directory).unwrap();
-    }
-
-    #[test]
     fn the_page_is_small_and_its_worker_fast() {
-        let line = |build, part| compile(build, part).to_string();
+        let lines = |build| compile_commands(build).iter().map(ToString::to_string).collect::<Vec<_>>();
         let start = "cargo build --locked --target wasm32-unknown-unknown --profile";
         assert_eq!(
-            line(Build::Small, Part::Web),
-            format!("{start} wasm -p yipan-web --config '{KEEP_RELOCATIONS}'")
+            lines(Build::Small),
+            [
+                format!("{start} wasm -p yipan-web --features yipan-web/split"),
+                format!("{start} wasm-worker -p yipan-worker")
+            ]
         );
-        assert_eq!(line(Build::Small, Part::Worker), format!("{start} wasm-worker -p yipan-worker"));
-        assert_eq!(line(Build::Quick, Part::Worker), format!("{start} wasm-quick -p yipan-worker"));
+        assert_eq!(lines(Build::Quick), [format!("{start} dev -p yipan-web -p yipan-worker")]);
     }
 }

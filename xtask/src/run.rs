@@ -5,34 +5,91 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-use crate::page;
 use crate::shell::CommandLine;
+use crate::workspace::Workspace;
+use crate::{page, requirements};
 
 /// The optimization of the build.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// Fast at run time.
+    /// Fast to build; rules and search are fast at run time too.
+    Everyday,
+    /// Small, and fast at run time.
     Release,
-    /// Fast to build.
-    Debug,
+}
+
+impl Build {
+    const fn page(self) -> page::Build {
+        match self {
+            Build::Everyday => page::Build::Quick,
+            Build::Release => page::Build::Small,
+        }
+    }
+
+    /// Returns the steps in their order. A release embeds the page; an everyday build reads it from disk, so the tools
+    /// of the page are compiled together with the program.
+    const fn steps(self) -> [Step; 3] {
+        match self {
+            Build::Everyday => [Step::Program, Step::Page, Step::Site],
+            Build::Release => [Step::Page, Step::Site, Step::Program],
+        }
+    }
+}
+
+/// A step of the build.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Program,
+    Page,
+    Site,
+}
+
+impl Step {
+    const fn name(self) -> &'static str {
+        match self {
+            Step::Program => "compiling the program",
+            Step::Page => "compiling the page",
+            Step::Site => "writing the files of the page",
+        }
+    }
+
+    fn run(self, build: Build, workspace: &Workspace) -> Result<()> {
+        match self {
+            Step::Program => compile_program(build).run(),
+            Step::Page => page::compile(build.page()),
+            Step::Site => page::assemble(build.page(), workspace),
+        }
+    }
 }
 
 /// Builds the page and `yipan` and replaces this process with it. Without arguments it runs the server.
 pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
-    page::build(page::Build::Small)?;
+    let workspace = Workspace::read()?;
+    requirements::check(&workspace.target)?;
     let args = if args.is_empty() { vec!["serve".into()] } else { args };
-    call(build, args).exec()
+    let program = CommandLine::new(workspace.program(directory(build), "yipan"), args);
+    eprintln!("building in 3 steps, the first time for minutes; then `{program}` starts");
+    for (number, step) in (1..).zip(build.steps()) {
+        eprintln!("== {} ({number} of 3)", step.name());
+        step.run(build, &workspace)?;
+    }
+    program.exec()
 }
 
-/// Returns the call of `cargo run`, which keeps the current directory, so that relative paths in the arguments work.
-fn call(build: Build, args: Vec<OsString>) -> CommandLine {
-    let mut line: Vec<OsString> = ["run", "--package", "yipan-cli", "--bin", "yipan"].map(Into::into).into();
-    if matches!(build, Build::Release) {
-        line.push("--release".into());
+const fn directory(build: Build) -> &'static str {
+    match build {
+        Build::Everyday => "debug",
+        Build::Release => "release",
     }
-    line.push("--".into());
-    line.extend(args);
-    CommandLine::cargo(line)
+}
+
+fn compile_program(build: Build) -> CommandLine {
+    let line = ["build", "--locked", "-p", "yipan-cli"];
+    match build {
+        // One call, so that both processors are busy until the end, and features are resolved once.
+        Build::Everyday => CommandLine::cargo(line.into_iter().chain(["-p", "xtask-page"])),
+        Build::Release => CommandLine::cargo(line.into_iter().chain(["--release"])),
+    }
 }
 
 #[cfg(test)]
@@ -40,12 +97,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn release_is_the_default_build() {
-        let shown = |build| call(build, vec!["perft".into(), "--help".into()]).to_string();
+    fn the_everyday_build_compiles_the_tools_of_the_page_with_the_program() {
         assert_eq!(
-            shown(Build::Release),
-            "cargo run --package yipan-cli --bin yipan --release -- perft --help"
+            compile_program(Build::Everyday).to_string(),
+            "cargo build --locked -p yipan-cli -p xtask-page"
         );
-        assert_eq!(shown(Build::Debug), "cargo run --package yipan-cli --bin yipan -- perft --help");
+        assert_eq!(Build::Everyday.page().tools(), ["xtask-page"]);
+    }
+
+    #[test]
+    fn a_release_embeds_the_page_so_the_program_is_last() {
+        assert_eq!(Build::Release.steps()[2], Step::Program);
+        assert_eq!(
+            compile_program(Build::Release).to_string(),
+            "cargo build --locked -p yipan-cli --release"
+        );
     }
 }

@@ -11,16 +11,19 @@ use anyhow::{Context, Result, ensure};
 
 /// A command line. `Display` writes it as one would type it.
 pub(crate) struct CommandLine {
-    program: &'static str,
+    program: OsString,
     args: Vec<OsString>,
     env: Vec<(&'static str, &'static str)>,
 }
 
 impl CommandLine {
-    /// Creates a call of a program on the PATH.
-    pub(crate) fn new<A: AsRef<OsStr>>(program: &'static str, args: impl IntoIterator<Item = A>) -> Self {
+    /// Creates a call of a program, on the PATH or with its path.
+    pub(crate) fn new<A: AsRef<OsStr>>(
+        program: impl Into<OsString>,
+        args: impl IntoIterator<Item = A>,
+    ) -> Self {
         let args = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
-        Self { program, args, env: Vec::new() }
+        Self { program: program.into(), args, env: Vec::new() }
     }
 
     /// Creates a call of the cargo that runs this task.
@@ -82,11 +85,8 @@ impl CommandLine {
 
     fn command(&self) -> Command {
         // Cargo sets `CARGO`; another cargo on the PATH could use another compiler and rebuild everything.
-        let program = match self.program {
-            "cargo" => env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
-            other => other.into(),
-        };
-        let mut command = Command::new(program);
+        let cargo = env::var_os("CARGO").filter(|_| self.program == "cargo");
+        let mut command = Command::new(cargo.as_ref().unwrap_or(&self.program));
         command.args(&self.args).envs(self.env.iter().copied());
         command
     }
@@ -100,7 +100,7 @@ impl CommandLine {
     }
 
     fn start_error(&self) -> String {
-        format!("cannot start `{self}`; check that `{}` is installed and on the PATH", self.program)
+        format!("cannot start `{self}`; check that `{}` is installed and on the PATH", self.program.display())
     }
 }
 
@@ -109,7 +109,7 @@ impl fmt::Display for CommandLine {
         for (key, value) in &self.env {
             write!(f, "{key}={} ", quoted(value))?;
         }
-        f.write_str(self.program)?;
+        f.write_str(&quoted(&self.program.to_string_lossy()))?;
         self.args.iter().try_for_each(|arg| write!(f, " {}", quoted(&arg.to_string_lossy())))
     }
 }

@@ -8,7 +8,8 @@ use clap::ValueEnum;
 
 use crate::not_checked::NotChecked;
 use crate::shell::CommandLine;
-use crate::{browser, msrv, package, page, tidy, toolchain};
+use crate::workspace::Workspace;
+use crate::{browser, msrv, package, page, requirements, toolchain};
 
 /// The crates that are also compiled for the browser.
 const BROWSER_CRATES: [&str; 14] = [
@@ -93,8 +94,11 @@ fn steps(steps: &[Step], run: impl Fn(Step) -> Result<()>) -> Result<()> {
 impl Step {
     fn run(self) -> Result<()> {
         match self {
-            Self::Toolchain => toolchain::ensure_installed(),
-            Self::Tidy => tidy::tidy(),
+            Self::Toolchain => {
+                requirements::check(&Workspace::read()?.target)?;
+                toolchain::ensure_installed()
+            }
+            Self::Tidy => tidy().run(),
             Self::Fmt => CommandLine::cargo(["fmt", "--all", "--check"]).run(),
             Self::Clippy => {
                 let line = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
@@ -123,6 +127,11 @@ impl Step {
         let name = self.name();
         format!("step `{name}` failed, repeat it with `cargo xtask test --only {name}`")
     }
+}
+
+/// Returns the call of the program that checks what the compiler does not.
+pub(crate) fn tidy() -> CommandLine {
+    CommandLine::cargo(["run", "--locked", "--quiet", "-p", "xtask-tidy"])
 }
 
 fn wasm_clippy() -> CommandLine {

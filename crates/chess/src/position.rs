@@ -302,6 +302,15 @@ impl Position {
                 | attacks::bishop(square, occupied) & (bishops | queens)
                 | attacks::rook(square, occupied) & (rooks | queens))
     }
+
+    /// Counts the leaf nodes of the game tree at `depth`.
+    ///
+    /// Same as [`yipan_core::perft`], but compiled with this crate: a program without optimization counts fast too.
+    #[inline(never)]
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        yipan_core::perft(self, depth)
+    }
 }
 
 impl MoveGenerator for Position {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Result;
-use yipan_core::{Language, MoveGenerator, MoveKind, MoveList, perft};
+use yipan_core::{Language, MoveGenerator, MoveKind, MoveList};
 use yipan_games::AnyGame;
 
 use crate::arguments::PerftOptions;
@@ -17,13 +17,16 @@ pub(crate) fn run(options: &PerftOptions, language: Language) -> Result<ExitCode
     let (lines, nodes) = match &game {
         AnyGame::Chess(game) => {
             let position = game.position();
-            divide_lines(&count_parallel(position, options.depth, threads), |mv| position.uci(mv).to_string())
+            let counts = count_parallel(position, yipan_chess::Position::perft, options.depth, threads);
+            divide_lines(&counts, |mv| position.uci(mv).to_string())
         }
         AnyGame::Xiangqi(game) => {
-            divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string())
+            let perft = yipan_xiangqi::Position::perft;
+            divide_lines(&count_parallel(game.position(), perft, options.depth, threads), |mv| mv.to_string())
         }
         AnyGame::Liuzichong(game) => {
-            divide_lines(&count_parallel(game.position(), options.depth, threads), |mv| mv.to_string())
+            let perft = yipan_liuzichong::Position::perft;
+            divide_lines(&count_parallel(game.position(), perft, options.depth, threads), |mv| mv.to_string())
         }
     };
     let seconds = start.elapsed().as_secs_f64();
@@ -56,6 +59,7 @@ struct Counts<M> {
 /// Counts on several threads. A task is a position two plies from the root.
 fn count_parallel<K: MoveGenerator<Move: Send + Sync> + Sync + Send>(
     position: &K,
+    perft: fn(&K, u32) -> u64,
     depth: u32,
     threads: usize,
 ) -> Counts<K::Move> {

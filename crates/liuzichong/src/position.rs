@@ -251,6 +251,15 @@ impl Position {
         self.side_to_move = self.side_to_move.other();
         self.pieces[self.side_to_move.index()] ^= captured;
     }
+
+    /// Counts the leaf nodes of the game tree at `depth`.
+    ///
+    /// Same as [`yipan_core::perft`], but compiled with this crate: a program without optimization counts fast too.
+    #[inline(never)]
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        yipan_core::perft(self, depth)
+    }
 }
 
 impl MoveGenerator for Position {

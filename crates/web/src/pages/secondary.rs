@@ -1,18 +1,32 @@
-//! The pages without which a game can be played. Their code is a file of its own, loaded when one of them is opened.
+//! The pages without which a game can be played. With the feature `split` their code is a file of its own, loaded when
+//! one of them is opened.
 
 use leptos::prelude::*;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use leptos::wasm_split::SplitLoaderError;
+#[cfg(feature = "split")]
+use leptos::wasm_split::wasm_split;
 use yipan_client::Route;
 use yipan_client::text::{common, game};
 
 use super::{AccountPage, Analysis, GamesPage, RulesPage, ServerReplay, SettingsPage};
 use crate::context::use_app_context;
 
-/// Creates the view of a route.
+/// Creates the view of a route, in a file of its own.
+#[cfg(feature = "split")]
 #[allow(unsafe_code, reason = "the code on both sides of the split is of one build, so the signatures agree")]
 #[wasm_split(secondary_pages, wasm_split_path = leptos::wasm_split, fallible)]
 fn load_page(route: Route) -> Result<AnyView, SplitLoaderError> {
-    Ok(match route {
+    Ok(page_view(route))
+}
+
+/// Creates the view of a route, whose code has been loaded with the rest.
+#[cfg(not(feature = "split"))]
+async fn load_page(route: Route) -> Result<AnyView, SplitLoaderError> {
+    Ok(page_view(route))
+}
+
+fn page_view(route: Route) -> AnyView {
+    match route {
         Route::SavedGames => view! { <GamesPage/> }.into_any(),
         Route::Analysis(kind) => view! { <Analysis kind/> }.into_any(),
         Route::Replay(code) => view! { <ServerReplay code/> }.into_any(),
@@ -20,7 +34,7 @@ fn load_page(route: Route) -> Result<AnyView, SplitLoaderError> {
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Account => view! { <AccountPage/> }.into_any(),
         _ => ().into_any(),
-    })
+    }
 }
 
 /// Shows the page of a route after its code has been loaded.

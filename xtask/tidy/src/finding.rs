@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A violation, printed as `path:line: message`, which editors turn into a link.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Finding {
+pub(crate) struct Finding {
     path: String,
     line: usize,
     message: String,
@@ -12,7 +12,7 @@ pub(super) struct Finding {
 
 impl Finding {
     /// Creates a finding at a line (from 1) of a file. The message states the problem and the remedy.
-    pub(super) fn new(path: &str, line: usize, message: impl Into<String>) -> Self {
+    pub(crate) fn new(path: &str, line: usize, message: impl Into<String>) -> Self {
         Self { path: path.to_owned(), line, message: message.into() }
     }
 }

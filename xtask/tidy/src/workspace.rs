@@ -7,42 +7,42 @@ use anyhow::{Context, Result};
 use cargo_metadata::{DependencyKind, MetadataCommand, Package};
 
 /// The kind of dependencies of tests and benchmarks.
-pub(super) const DEV: DependencyKind = DependencyKind::Development;
+pub(crate) const DEV: DependencyKind = DependencyKind::Development;
 
 /// The workspace.
-pub(super) struct Workspace {
+pub(crate) struct Workspace {
     /// The directory of the root manifest.
-    pub(super) root: PathBuf,
+    pub(crate) root: PathBuf,
     /// All crates, also those outside `crates/`.
-    pub(super) members: Vec<Member>,
+    pub(crate) members: Vec<Member>,
 }
 
 /// One crate of the workspace.
 #[derive(Clone, Debug)]
-pub(super) struct Member {
+pub(crate) struct Member {
     /// The name of the package.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The path of its manifest from the root.
-    pub(super) manifest: String,
+    pub(crate) manifest: String,
     /// The text of the manifest.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// The description in the manifest.
-    pub(super) description: Option<String>,
+    pub(crate) description: Option<String>,
     /// All dependencies, also those outside the workspace.
-    pub(super) dependencies: Vec<Dependency>,
+    pub(crate) dependencies: Vec<Dependency>,
 }
 
 /// One dependency of a crate.
 #[derive(Clone, Debug)]
-pub(super) struct Dependency {
+pub(crate) struct Dependency {
     /// The name of the package, even if the manifest renames it.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// The table it stands in: normal, dev or build.
-    pub(super) kind: DependencyKind,
+    pub(crate) kind: DependencyKind,
 }
 
 /// Reads the workspace of the current directory. No dependency is resolved, so neither network nor lock file is needed.
-pub(super) fn read() -> Result<Workspace> {
+pub(crate) fn read() -> Result<Workspace> {
     let metadata = MetadataCommand::new()
         .no_deps()
         .exec()
@@ -73,17 +73,17 @@ impl Member {
     }
 
     /// Returns the package name without the prefix `yipan-`.
-    pub(super) fn short_name(&self) -> &str {
+    pub(crate) fn short_name(&self) -> &str {
         self.name.strip_prefix("yipan-").unwrap_or(&self.name)
     }
 
     /// Returns the directory of the crate, relative to the root.
-    pub(super) fn directory(&self) -> &str {
+    pub(crate) fn directory(&self) -> &str {
         self.manifest.strip_suffix("/Cargo.toml").unwrap_or_default()
     }
 
     /// Returns the line of a dependency in the manifest, or 1 if it is written in an unknown way.
-    pub(super) fn line_of_dependency(&self, dependency: &Dependency) -> usize {
+    pub(crate) fn line_of_dependency(&self, dependency: &Dependency) -> usize {
         let mut inside = false;
         for (number, line) in (1..).zip(self.text.lines().map(str::trim)) {
             if let Some(table) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
@@ -120,7 +120,7 @@ fn names(line: &str, package: &str) -> bool {
 #[cfg(test)]
 impl Member {
     /// Creates a crate under `crates/` from a manifest with one dependency per line.
-    pub(super) fn example(name: &str, manifest: &str) -> Self {
+    pub(crate) fn example(name: &str, manifest: &str) -> Self {
         let mut kind = DependencyKind::Unknown;
         let (mut dependencies, mut description) = (Vec::new(), None);
         for line in manifest.lines() {

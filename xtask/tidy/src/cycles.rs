@@ -6,10 +6,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::finding::Finding;
-use super::module_tree::ModuleTree;
-use super::tree::Source;
-use super::workspace::Member;
+use crate::finding::Finding;
+use crate::module_tree::ModuleTree;
+use crate::tree::Source;
+use crate::workspace::Member;
 
 /// Groups of files that may import each other, with the reason.
 ///
@@ -43,7 +43,7 @@ const ALLOWED: &[(&[&str], &str)] = &[
 ];
 
 /// Finds the import cycles of one crate.
-pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
+pub(crate) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
     check_against(ALLOWED, member, sources)
 }
 

@@ -13,14 +13,27 @@ mod tree;
 mod vocabulary;
 mod workspace;
 
+use std::process::ExitCode;
+
 use anyhow::{Result, ensure};
 
 use finding::Finding;
 use tree::Source;
 use workspace::{Member, Workspace};
 
+fn main() -> ExitCode {
+    // Printed without anyhow's backtrace, which would push the findings out of sight.
+    tidy().map_or_else(
+        |error| {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        },
+        |()| ExitCode::SUCCESS,
+    )
+}
+
 /// Prints all findings, and fails if there are any.
-pub(crate) fn tidy() -> Result<()> {
+fn tidy() -> Result<()> {
     let Workspace { root, members } = workspace::read()?;
     let sources = tree::read(&root)?;
     let mut findings = check(&members, &sources);

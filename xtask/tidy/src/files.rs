@@ -1,7 +1,7 @@
 //! The form of a file: its length, its whitespace and its last line.
 
-use super::finding::Finding;
-use super::tree::Source;
+use crate::finding::Finding;
+use crate::tree::Source;
 
 /// A longer file holds a second noun.
 const MAX_LINES: usize = 500;
@@ -13,7 +13,7 @@ const HEADER_LINES: usize = 20;
 const LONG_FILE_REASON: &str = "// tidy: long because ";
 
 /// Checks the form of a file.
-pub(super) fn check(source: &Source) -> Vec<Finding> {
+pub(crate) fn check(source: &Source) -> Vec<Finding> {
     let mut findings: Vec<_> = length(source).into_iter().collect();
     findings.extend(whitespace(source));
     findings.extend(ending(source));

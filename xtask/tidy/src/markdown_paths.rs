@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::finding::Finding;
-use super::tree::Source;
+use crate::finding::Finding;
+use crate::tree::Source;
 
 /// Directories at the root; a name in backticks that begins with one of them is a path.
 const ROOTS: &[&str] =
@@ -13,7 +13,7 @@ const ROOTS: &[&str] =
 const BUILT: &[&str] = &["target/", "crates/assets/site"];
 
 /// Finds the paths of one Markdown file that lead nowhere.
-pub(super) fn check(root: &Path, source: &Source) -> Vec<Finding> {
+pub(crate) fn check(root: &Path, source: &Source) -> Vec<Finding> {
     if !source.is("md") {
         return Vec::new();
     }

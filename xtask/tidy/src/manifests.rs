@@ -1,10 +1,10 @@
 //! The required parts of every crate's `Cargo.toml`.
 
-use super::finding::Finding;
-use super::workspace::Member;
+use crate::finding::Finding;
+use crate::workspace::Member;
 
 /// Checks that a crate under `crates/` inherits the lints of the workspace and has a description.
-pub(super) fn check(member: &Member) -> Vec<Finding> {
+pub(crate) fn check(member: &Member) -> Vec<Finding> {
     let mut findings = Vec::new();
     if !member.manifest.starts_with("crates/") {
         return findings;

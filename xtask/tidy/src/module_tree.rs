@@ -10,7 +10,7 @@ type ModulePath = Vec<String>;
 
 /// The modules of a crate by their paths.
 #[derive(Debug, Default)]
-pub(super) struct ModuleTree {
+pub(crate) struct ModuleTree {
     modules: BTreeMap<ModulePath, Module>,
 }
 
@@ -28,7 +28,7 @@ struct Module {
 
 impl ModuleTree {
     /// Reads the modules below a crate root. A file that does not parse is left to the compiler.
-    pub(super) fn read(root: &str, files: &BTreeMap<&str, &str>) -> ModuleTree {
+    pub(crate) fn read(root: &str, files: &BTreeMap<&str, &str>) -> ModuleTree {
         let mut tree = ModuleTree::default();
         let directory = root.rsplit_once('/').map_or("", |(directory, _)| directory);
         tree.read_file(root, directory, Vec::new(), files);
@@ -36,7 +36,7 @@ impl ModuleTree {
     }
 
     /// Lists which file names something of which other file.
-    pub(super) fn imports(&self) -> Vec<(String, String)> {
+    pub(crate) fn imports(&self) -> Vec<(String, String)> {
         let mut imports = Vec::new();
         for module in self.modules.values() {
             for path in &module.mentions {

@@ -4,9 +4,9 @@
 
 use cargo_metadata::DependencyKind;
 
-use super::finding::Finding;
-use super::tree::Source;
-use super::workspace::{Dependency, Member};
+use crate::finding::Finding;
+use crate::tree::Source;
+use crate::workspace::{Dependency, Member};
 
 /// The crates without side effects.
 const PURE: &[&str] =
@@ -33,7 +33,7 @@ const IMPURE_PATHS: &[&str] =
 const IMPURE_NAME: &str = "SystemTime";
 
 /// Checks the dependencies and the sources of a pure crate. Its tests may have side effects.
-pub(super) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
+pub(crate) fn check(member: &Member, sources: &[Source]) -> Vec<Finding> {
     if !PURE.contains(&member.short_name()) && !PURE_WITH_SERDE.contains(&member.short_name()) {
         return Vec::new();
     }
@@ -179,8 +179,8 @@ fn expand<'a>(path: &str, text: &'a str, ends: &mut Vec<(usize, String)>) -> &'a
 
 #[cfg(test)]
 mod tests {
-    use super::super::dependencies::ALLOWED_DEPENDENCIES;
     use super::*;
+    use crate::dependencies::ALLOWED_DEPENDENCIES;
 
     #[track_caller]
     fn check_code(crate_name: &str, code: &str, lines: &[usize]) {

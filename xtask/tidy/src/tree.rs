@@ -2,10 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result};
-
-use crate::shell::CommandLine;
 
 /// Test data from other projects, which is left unchanged.
 const DATA_DIRECTORY: &str = "vectors/";
@@ -15,15 +14,15 @@ const SKIPPED_DIRECTORIES: &[&str] = &["target", ".git"];
 
 /// A text file.
 #[derive(Clone, Debug)]
-pub(super) struct Source {
+pub(crate) struct Source {
     /// The path relative to the root, with `/` on every platform.
-    pub(super) path: String,
+    pub(crate) path: String,
     /// The content.
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 /// Reads every text file of the project, except test data and binary files.
-pub(super) fn read(root: &Path) -> Result<Vec<Source>> {
+pub(crate) fn read(root: &Path) -> Result<Vec<Source>> {
     load(root, paths(root)?)
 }
 
@@ -43,10 +42,9 @@ fn load(root: &Path, paths: Vec<String>) -> Result<Vec<Source>> {
 
 /// Returns the files that git tracks or would track; without a git checkout, all files.
 fn paths(root: &Path) -> Result<Vec<String>> {
-    let list = CommandLine::new("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-    let mut paths = match list.output_in(root) {
+    let mut paths = match git_files(root) {
         // In a directory that an outer repository ignores, git lists no file.
-        Ok(output) if split(&output).any(|path| path == "Cargo.toml") => {
+        Some(output) if split(&output).any(|path| path == "Cargo.toml") => {
             split(&output).map(str::to_owned).collect()
         }
         _ => {
@@ -62,6 +60,13 @@ fn paths(root: &Path) -> Result<Vec<String>> {
     paths.sort();
     paths.dedup();
     Ok(paths)
+}
+
+/// Returns the output of `git ls-files`, or `None` without git or a checkout.
+fn git_files(root: &Path) -> Option<String> {
+    let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+    let output = Command::new("git").args(list).current_dir(root).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).ok())?
 }
 
 fn split(output: &str) -> impl Iterator<Item = &str> {
@@ -94,14 +99,14 @@ fn text(bytes: Vec<u8>) -> Option<String> {
 
 impl Source {
     /// Returns whether the file has one of these extensions.
-    pub(super) fn is_any(&self, extensions: &[&str]) -> bool {
+    pub(crate) fn is_any(&self, extensions: &[&str]) -> bool {
         Path::new(&self.path)
             .extension()
             .is_some_and(|found| extensions.iter().any(|wanted| found == *wanted))
     }
 
     /// Returns whether the file has this extension.
-    pub(super) fn is(&self, extension: &str) -> bool {
+    pub(crate) fn is(&self, extension: &str) -> bool {
         self.is_any(&[extension])
     }
 }
@@ -109,7 +114,7 @@ impl Source {
 #[cfg(test)]
 impl Source {
     /// Creates a source without a file.
-    pub(super) fn new(path: &str, text: &str) -> Self {
+    pub(crate) fn new(path: &str, text: &str) -> Self {
         Self { path: path.to_owned(), text: text.to_owned() }
     }
 }

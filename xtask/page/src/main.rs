@@ -1,0 +1,89 @@
+//! Assembles the page: the bindings of the compiled parts, the style sheet and the static files, compressed.
+//!
+//! `cargo xtask page` runs this program. It needs no network, as wasm-bindgen is used as a library.
+
+mod files;
+mod service_worker;
+mod stylesheet;
+mod sync;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Parser;
+use wasm_bindgen_cli_support::Bindgen;
+
+/// Assemble the page.
+#[derive(Parser)]
+struct Arguments {
+    /// Compiled page, or the rest of it after the split
+    #[arg(long)]
+    web: PathBuf,
+    /// Compiled computer players
+    #[arg(long)]
+    worker: PathBuf,
+    /// Directory with the loader and the secondary pages, if they were split off
+    #[arg(long)]
+    split: Option<PathBuf>,
+    /// Static files
+    #[arg(long)]
+    source: PathBuf,
+    /// Directory for the files before their compression; it is deleted first
+    #[arg(long)]
+    fresh: PathBuf,
+    /// Directory that the program embeds
+    #[arg(long)]
+    site: PathBuf,
+    /// Quality of the compression, from 0 to 11; without it nothing is compressed
+    #[arg(long)]
+    quality: Option<u32>,
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let Arguments { source, fresh, site, .. } = &arguments;
+    if fresh.exists() {
+        fs::remove_dir_all(fresh)?;
+    }
+    files::copy_directory(source, fresh)?;
+    fs::remove_dir_all(fresh.join(stylesheet::PARTS))?;
+    fs::write(fresh.join("style.css"), stylesheet::bundle(source)?)?;
+    let split_files = arguments.split.as_deref().map(|split| copy_split_files(split, fresh)).transpose()?;
+    let service_worker = fresh.join("service-worker.js");
+    let text = fs::read_to_string(&service_worker)?;
+    fs::write(&service_worker, service_worker::with_split_files(&text, split_files.as_deref())?)?;
+    bind(&arguments.web, fresh, "web")?;
+    bind(&arguments.worker, fresh, "worker")?;
+    let changed = sync::sync_site(fresh, site, arguments.quality)?;
+    eprintln!("the page is in {} ({changed} files changed)", site.display());
+    Ok(())
+}
+
+/// Copies the loader and the secondary pages, and returns the name of the latter.
+fn copy_split_files(split: &Path, fresh: &Path) -> Result<String> {
+    let mut pages = None;
+    for file in files::list(split)? {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name == "loader.js" || name.starts_with("pages-") {
+            fs::copy(&file, fresh.join(&name))?;
+        }
+        if name.starts_with("pages-") {
+            pages = Some(name);
+        }
+    }
+    pages.with_context(|| format!("{} has no secondary pages", split.display()))
+}
+
+/// Writes `part.js` and `part_bg.wasm`.
+fn bind(wasm: &Path, out: &Path, part: &str) -> Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).typescript(false).omit_default_module_path(true);
+    bindgen.remove_name_section(true).remove_producers_section(true).out_name(part);
+    // The secondary pages import the function table, which is one of them.
+    bindgen.keep_lld_exports(true);
+    bindgen
+        .web(true)?
+        .generate(out)
+        .with_context(|| format!("cannot generate the bindings of {}", wasm.display()))
+}
