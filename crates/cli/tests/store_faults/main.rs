@@ -3,7 +3,7 @@
 
 #![cfg(target_os = "linux")]
 
-#[path = "../../../server/tests/net/mod.rs"]
+#[path = "../../../server/tests/suite/net/mod.rs"]
 mod net;
 
 use std::collections::{BTreeMap, BTreeSet};

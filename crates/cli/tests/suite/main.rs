@@ -1,0 +1,18 @@
+//! The program `yipan` as a process: commands, engines, matches and the server.
+
+mod commands;
+mod config;
+mod documentation;
+mod engine;
+mod liuzichong;
+mod load_test;
+mod matches;
+mod modes;
+mod operation;
+mod play;
+mod program;
+mod python_chess;
+mod reference_client;
+mod serve;
+mod tls;
+mod xiangqi;

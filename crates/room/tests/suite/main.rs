@@ -1,0 +1,16 @@
+//! Rooms through commands and events: the rules of seats, clocks, offers, outages and secrets.
+
+mod abandoned;
+mod abort;
+mod accounts;
+mod auto_start;
+mod command_ids;
+mod dice_clock;
+mod laws;
+mod outage;
+mod rematch;
+mod scripts;
+mod secrets;
+mod support;
+mod takeback;
+mod verified;

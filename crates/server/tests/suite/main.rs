@@ -1,0 +1,30 @@
+//! The server over real sockets: rooms, users, storage, limits, hostile clients and secrets.
+
+mod abuse;
+mod account_changes;
+mod account_settings;
+mod accounts;
+mod archive;
+mod backpressure;
+mod backup;
+mod computers;
+mod data_dir;
+mod full_disk;
+mod headers;
+mod hostile_clients;
+mod limits;
+mod lobby;
+mod messages;
+mod monitoring;
+mod net;
+mod openapi;
+mod play;
+mod preview;
+mod protocol;
+mod proxy;
+mod saved_games;
+mod secrets;
+mod sessions;
+mod store;
+mod tls;
+mod tokens;
