@@ -1,6 +1,7 @@
 //! `cargo xtask page`: compiles the page into the directory that the program embeds.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::iter;
 use std::path::Path;
 
 use anyhow::Result;
@@ -49,7 +50,7 @@ impl Build {
     /// Returns the packages of the programs that assemble the page.
     pub(crate) const fn tools(self) -> &'static [&'static str] {
         match self {
-            Build::Small => &["xtask-page", "xtask-split"],
+            Build::Small => &["xtask-page", "xtask-release-page"],
             Build::Quick => &["xtask-page"],
         }
     }
@@ -96,24 +97,30 @@ pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
         let directory = if profile == "dev" { "debug" } else { profile };
         target.join(toolchain::WASM_TARGET).join(directory).join(format!("yipan_{}.wasm", part.name()))
     };
-    let split = target.join("split");
+    let (site, split) = (root.join("crates/assets/site"), target.join("split"));
+    let release_page = |task: &str, paths: &[&Path]| {
+        let paths = paths.iter().map(|path| path.as_os_str());
+        CommandLine::new(
+            workspace.program("debug", "xtask-release-page"),
+            iter::once(OsStr::new(task)).chain(paths),
+        )
+    };
     let mut arguments = Vec::<OsString>::new();
     let mut add = |option: &str, path: &Path| arguments.extend([option.into(), path.into()]);
     add("--worker", &compiled(Part::Worker));
     add("--source", &root.join("crates/web/site"));
     add("--fresh", &target.join("site"));
-    add("--site", &root.join("crates/assets/site"));
+    add("--site", &site);
     match build {
         Build::Quick => add("--web", &compiled(Part::Web)),
         Build::Small => {
-            let program = workspace.program("debug", "xtask-split");
-            CommandLine::new(program, [compiled(Part::Web), split.clone()]).run()?;
+            release_page("split", &[&compiled(Part::Web), &split]).run()?;
             add("--web", &split.join("main.wasm"));
             add("--split", &split);
-            add("--quality", Path::new("11"));
         }
     }
-    CommandLine::new(workspace.program("debug", "xtask-page"), arguments).run()
+    CommandLine::new(workspace.program("debug", "xtask-page"), arguments).run()?;
+    if build == Build::Small { release_page("compress", &[&site]).run() } else { Ok(()) }
 }
 
 #[cfg(test)]

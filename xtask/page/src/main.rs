@@ -1,4 +1,4 @@
-//! Assembles the page: the bindings of the compiled parts, the style sheet and the static files, compressed.
+//! Assembles the page: the bindings of the compiled parts, the style sheet and the static files.
 //!
 //! `cargo xtask page` runs this program. It needs no network, as wasm-bindgen is used as a library.
 
@@ -29,15 +29,12 @@ struct Arguments {
     /// Static files
     #[arg(long)]
     source: PathBuf,
-    /// Directory for the files before their compression; it is deleted first
+    /// Directory for the assembled files; it is deleted first
     #[arg(long)]
     fresh: PathBuf,
     /// Directory that the program embeds
     #[arg(long)]
     site: PathBuf,
-    /// Quality of the compression, from 0 to 11; without it nothing is compressed
-    #[arg(long)]
-    quality: Option<u32>,
 }
 
 fn main() -> Result<()> {
@@ -55,7 +52,7 @@ fn main() -> Result<()> {
     fs::write(&service_worker, service_worker::with_split_files(&text, split_files.as_deref())?)?;
     bind(&arguments.web, fresh, "web")?;
     bind(&arguments.worker, fresh, "worker")?;
-    let changed = sync::sync_site(fresh, site, arguments.quality)?;
+    let changed = sync::sync_site(fresh, site)?;
     eprintln!("the page is in {} ({changed} files changed)", site.display());
     Ok(())
 }

@@ -1,66 +1,45 @@
-//! Writes the changed files of the page, compressed.
-//!
-//! Unchanged files are not written again, so that the program is not recompiled.
+//! Writes the changed files of the page.
 
+use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use crate::files;
 
-/// The extensions of files compressed with Brotli. Images and sounds are compressed already.
-const COMPRESSED_EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
-
-/// Makes `site` a copy of `fresh`, with compressed files added if there is a quality for them, and returns the number of
-/// changed files.
-pub(crate) fn sync_site(fresh: &Path, site: &Path, quality: Option<u32>) -> Result<usize> {
+/// Makes `site` a copy of `fresh`, and returns the number of changed files.
+///
+/// Unchanged files are not written again, so that the program is not recompiled; they keep their compressed files.
+pub(crate) fn sync_site(fresh: &Path, site: &Path) -> Result<usize> {
     fs::create_dir_all(site)?;
-    let mut changed = 0;
-    let mut wanted = Vec::new();
+    let (mut changed, mut kept) = (0, Vec::new());
     for file in files::list(fresh)? {
         let target = site.join(file.strip_prefix(fresh)?);
-        let compressed = quality.and_then(|quality| Some((compressed_path(&target)?, quality)));
         let bytes = fs::read(&file)?;
-        let is_current = fs::read(&target).is_ok_and(|old| old == bytes)
-            && compressed.as_ref().is_none_or(|(path, _)| path.exists());
-        if !is_current {
+        if fs::read(&target).is_ok_and(|old| old == bytes) {
+            kept.push(compressed_path(&target));
+        } else {
             changed += 1;
             if let Some(directory) = target.parent() {
                 fs::create_dir_all(directory)?;
             }
             fs::write(&target, &bytes)?;
-            if let Some((path, quality)) = &compressed {
-                fs::write(path, compress(&bytes, *quality)?)?;
-            }
         }
-        wanted.push(target);
-        wanted.extend(compressed.map(|(path, _)| path));
+        kept.push(target);
     }
-    for file in files::list(site)? {
-        if !wanted.contains(&file) {
-            fs::remove_file(file)?;
-            changed += 1;
-        }
+    for file in files::list(site)?.iter().filter(|file| !kept.contains(file)) {
+        fs::remove_file(file)?;
+        changed += usize::from(file.extension() != Some(OsStr::new("br")));
     }
     Ok(changed)
 }
 
-fn compressed_path(file: &Path) -> Option<PathBuf> {
-    let extension = file.extension()?.to_str()?;
-    COMPRESSED_EXTENSIONS.contains(&extension).then(|| file.with_extension(format!("{extension}.br")))
-}
-
-fn compress(bytes: &[u8], quality: u32) -> Result<Vec<u8>> {
-    let mut compressed = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, 22);
-    writer.write_all(bytes)?;
-    drop(writer);
-    if compressed.is_empty() {
-        bail!("the compressor returned no data");
-    }
-    Ok(compressed)
+/// Returns the path of the compressed file, which a release has.
+fn compressed_path(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".br");
+    name.into()
 }
 
 #[cfg(test)]
@@ -76,15 +55,15 @@ mod tests {
         fs::create_dir_all(fresh.join("deep")).unwrap();
         fs::write(fresh.join("a.js"), "let a = 1;").unwrap();
         fs::write(fresh.join("deep/b.png"), "picture").unwrap();
-        assert_eq!(sync_site(&fresh, &site, Some(1)).unwrap(), 2);
-        assert!(site.join("a.js.br").exists() && !site.join("deep/b.png.br").exists());
-        assert_eq!(sync_site(&fresh, &site, Some(1)).unwrap(), 0);
-        // A build without compression removes the compressed files of another one.
-        assert_eq!(sync_site(&fresh, &site, None).unwrap(), 1);
-        assert!(site.join("a.js").exists() && !site.join("a.js.br").exists());
-        assert_eq!(sync_site(&fresh, &site, Some(1)).unwrap(), 1);
+        assert_eq!(sync_site(&fresh, &site).unwrap(), 2);
+        fs::write(site.join("a.js.br"), "compressed").unwrap();
+        assert_eq!(sync_site(&fresh, &site).unwrap(), 0);
+        assert!(site.join("a.js.br").exists());
+        fs::write(fresh.join("a.js"), "let a = 2;").unwrap();
+        assert_eq!(sync_site(&fresh, &site).unwrap(), 1);
+        assert!(!site.join("a.js.br").exists());
         fs::remove_file(fresh.join("a.js")).unwrap();
-        assert_eq!(sync_site(&fresh, &site, Some(1)).unwrap(), 2);
+        assert_eq!(sync_site(&fresh, &site).unwrap(), 1);
         assert!(!site.join("a.js").exists());
         fs::remove_dir_all(directory).unwrap();
     }

@@ -46,7 +46,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
         ],
     ),
     (&["testkit"], &["core", "record"]),
-    (&["competitors", "xtask", "xtask-page", "xtask-split", "xtask-tidy"], &[]),
+    (&["competitors", "xtask", "xtask-page", "xtask-release-page", "xtask-tidy"], &[]),
 ];
 
 /// The crates for tests and benchmarks: every crate may have them as a dev-dependency, none as another.

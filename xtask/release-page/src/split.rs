@@ -1,40 +1,23 @@
 //! Moves the code that only secondary pages need into a file of its own.
-//!
-//! `cargo xtask page` runs this program for the page of a release.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use clap::Parser;
 use wasm_split_cli_support::Options;
 
 /// The name that the library gives to the code behind `#[wasm_split(secondary_pages)]`.
 const SPLIT_FILE: &str = "split_secondary_pages.wasm";
 
-/// Split the program of the page.
-#[derive(Parser)]
-struct Arguments {
-    /// Compiled page, linked with relocations
-    wasm: PathBuf,
-    /// Directory for `main.wasm`, `loader.js` and `pages-HASH.wasm`; its files are deleted first
-    out: PathBuf,
-}
-
-fn main() -> Result<()> {
-    let Arguments { wasm, out } = Arguments::parse();
-    if out.exists() {
-        fs::remove_dir_all(&out)?;
-    }
-    split(&wasm, &out)
-}
-
-/// Writes the parts of the program.
+/// Writes `main.wasm`, `loader.js` and `pages-HASH.wasm` to a directory, which is deleted first.
 ///
-/// The name of the split file contains a hash of the whole program: a page that was loaded before an update must not
+/// The name of the last contains a hash of the whole program: a page that was loaded before an update must not
 /// load code of another build.
-fn split(wasm: &Path, out: &Path) -> Result<()> {
+pub(crate) fn split(wasm: &Path, out: &Path) -> Result<()> {
+    if out.exists() {
+        fs::remove_dir_all(out)?;
+    }
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let main = out.join("main.wasm");
     let mut options = Options::new(&bytes);
