@@ -11,6 +11,7 @@ use super::opened_game::OpenedGame;
 use super::pending_reply::PendingReply;
 use crate::board_view::BoardView;
 use crate::browser::engine_worker::EngineWorker;
+use crate::browser::processors::has_processor_for_search;
 use crate::browser::{local_storage, sound};
 use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
@@ -56,9 +57,13 @@ impl LocalGameState {
             flipped: RwSignal::new(false),
         };
         Effect::new(move |_| game.local.with(|local| opened.store(local)));
-        // The search starts during the animation of the player's move.
+        // The search starts during the animation before it, unless it would delay its frames.
+        let waits_for_animation = !has_processor_for_search();
         Effect::new(move |_| {
             let due = game.local.with(LocalGame::waiting_for);
+            if waits_for_animation && board.is_animating.get() {
+                return;
+            }
             if let (WaitingFor::Computer(side, level), false) = (due, game.is_thinking.get_untracked()) {
                 game.request_engine_move(side, level);
             }
