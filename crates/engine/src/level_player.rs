@@ -113,7 +113,7 @@ impl<P: Playable> LevelPlayer<P> {
             search_moves: Some(considered),
             split_pool: None,
         };
-        self.thread.search(&params, &mut |_| {}).lines
+        P::run_search(&mut self.thread, &params, &mut |_| {}).lines
     }
 }
 

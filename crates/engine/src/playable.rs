@@ -1,5 +1,6 @@
 use crate::book::Book;
 use crate::hand_crafted::HandCrafted;
+use crate::search::{SearchInfo, SearchParams, SearchResult, SearchThread};
 use crate::search_game::{Evaluation, SearchGame};
 
 /// A game with an opening book and an evaluation, which a [`crate::LevelPlayer`] can play.
@@ -9,4 +10,14 @@ pub trait Playable: SearchGame + 'static {
 
     /// Returns the opening book.
     fn opening_book() -> &'static Book<Self>;
+
+    /// Searches like [`SearchThread::search`], compiled with this crate: a program without optimization searches fast too.
+    fn run_search(
+        thread: &mut SearchThread<Self, Self::Evaluator>,
+        params: &SearchParams<'_, Self>,
+        on_info: &mut dyn FnMut(SearchInfo<'_, Self::Move>),
+    ) -> SearchResult<Self::Move>;
+
+    /// Helps another thread like [`SearchThread::run_helper`], compiled with this crate.
+    fn run_helper(thread: &mut SearchThread<Self, Self::Evaluator>, params: &SearchParams<'_, Self>);
 }

@@ -236,15 +236,15 @@ pub(crate) fn search_smp<P: ProtocolGame>(
         return SearchResult { lines: Vec::new(), nodes: 0 };
     };
     if helpers.is_empty() {
-        return first.search(params, on_info);
+        return P::run_search(first, params, on_info);
     }
     let split_pool = &SplitPool::default();
     let params = &SearchParams { split_pool: Some(split_pool), ..*params };
     std::thread::scope(|scope| {
         for search_thread in helpers {
-            scope.spawn(move || search_thread.run_helper(params));
+            scope.spawn(move || P::run_helper(search_thread, params));
         }
-        let result = first.search(params, on_info);
+        let result = P::run_search(first, params, on_info);
         split_pool.stop();
         result
     })

@@ -22,8 +22,7 @@ async fn begin(browser: &Browser, game: &str) {
     browser
         .run(&format!("const level = document.querySelector('{level}'); level.value = {LEVEL}; level.dispatchEvent(new Event('input'))"))
         .await;
-    browser.click(&format!("[data-game={game}] [data-do=computer]")).await;
-    browser.wait_for(".game .board").await;
+    browser.click_until(&format!("[data-game={game}] [data-do=computer]"), ".game .board").await;
 }
 
 /// Moves a piece of the player with two clicks, starting from a different piece each time.

@@ -9,8 +9,8 @@ mod game_history;
 mod king;
 mod mobility;
 mod network;
-mod opening_book;
 mod pawns;
+mod playable;
 mod search_game;
 mod threats;
 

@@ -7,7 +7,7 @@ mod features;
 mod game_history;
 mod general;
 mod mobility;
-mod opening_book;
+mod playable;
 mod repetition;
 mod search_game;
 mod threats;

@@ -180,6 +180,19 @@ impl Browser {
         }
     }
 
+    /// Clicks an element until another one appears. While the page is still loading lists, a click may miss.
+    pub(crate) async fn click_until(&self, css: &str, expected: &str) {
+        let start = Instant::now();
+        let is_there = |css: &str| format!("document.querySelector({}) != null", json!(css));
+        while self.evaluate(&is_there(expected)).await != Value::Bool(true) {
+            assert!(start.elapsed() < TIMEOUT, "{expected} is not there after clicks on {css}");
+            if self.evaluate(&is_there(css)).await == Value::Bool(true) {
+                self.click(css).await;
+            }
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+    }
+
     /// Presses a button that asks for confirmation, and answers yes.
     pub(crate) async fn confirm(&self, key: &str) {
         self.click(&format!("[data-do={key}]")).await;

@@ -1,10 +1,11 @@
 use std::sync::LazyLock;
 
-use yipan_chess::Position;
+use yipan_chess::{Move, Position};
 
 use super::evaluator::ChessEvaluator;
 use crate::book::Book;
 use crate::playable::Playable;
+use crate::search::{SearchInfo, SearchParams, SearchResult, SearchThread};
 
 impl Playable for Position {
     type Evaluator = ChessEvaluator;
@@ -16,5 +17,17 @@ impl Playable for Position {
                 .expect("every path of the book is legal")
         });
         &BOOK
+    }
+
+    fn run_search(
+        thread: &mut SearchThread<Position, ChessEvaluator>,
+        params: &SearchParams<'_, Position>,
+        on_info: &mut dyn FnMut(SearchInfo<'_, Move>),
+    ) -> SearchResult<Move> {
+        thread.search(params, on_info)
+    }
+
+    fn run_helper(thread: &mut SearchThread<Position, ChessEvaluator>, params: &SearchParams<'_, Position>) {
+        thread.run_helper(params);
     }
 }
