@@ -5,6 +5,7 @@ mod board_text;
 mod dice_stats;
 mod effect_text;
 mod engine;
+mod generate;
 mod help;
 mod json_lines;
 mod jsonl;
@@ -65,6 +66,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Import(options)) => server::archive::import(options, language),
         Some(Command::Backup(options)) => server::backup::backup(options, language),
         Some(Command::Restore(options)) => server::backup::restore(options, language),
+        Some(Command::Generate(options)) => generate::run(options, language),
     }
 }
 

@@ -40,8 +40,19 @@ const QUESTION_WORDS: &[&str] = &["What", "Who", "How", "Which", "Where", "Why",
 /// Files that must be able to name what they look for: this checker, and the glossary of the page's texts.
 const CHECKERS: &[&str] = &["xtask/tidy/src/", "crates/client/src/text/messages/glossary.rs"];
 
-/// A name that has to be written as it was: the database of earlier development versions.
-const OLD_DATABASE: &str = "hall.sqlite";
+/// Names of others that contain such a word: the database of earlier development versions, and the manual of Unix.
+const NAMES_OF_OTHERS: &[&str] = &[
+    "hall.sqlite",
+    "man page",
+    "Man page",
+    "man-page",
+    "man_page",
+    "MAN_PAGE",
+    "share/man",
+    "man/",
+    "man1",
+    "clap_mangen::Man",
+];
 
 /// Finds the words of one file that may not stay.
 pub(crate) fn check(source: &Source) -> Vec<Finding> {
@@ -52,7 +63,7 @@ pub(crate) fn check(source: &Source) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut is_in_docs = false;
     for (number, line) in (1..).zip(source.text.lines()) {
-        let line = line.replace(OLD_DATABASE, "");
+        let line = NAMES_OF_OTHERS.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
         let mut found: Vec<String> = words(&line)
             .filter_map(|word| BANNED_WORDS.iter().find(|(banned, _)| word.eq_ignore_ascii_case(banned)))
             .map(|(banned, instead)| format!("`{banned}` is not a word of this project; write {instead}"))
@@ -106,6 +117,7 @@ mod tests {
         check_text("a.md", "A game is told to the client.\n", &["1: `told`"]);
         check_text("a.rs", "fn manage(human: Hallmark) {}\n", &[]);
         check_text("a.svg", "man\n", &[]);
+        check_text("a.md", "A man page is in `man/man1`, the program of a man is not.\n", &["1: `man`"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod engine_options;
 mod file_options;
 mod game_args;
+mod generate_options;
 mod play_options;
 mod script_options;
 mod solver_options;
@@ -14,6 +15,7 @@ use yipan_core::Language;
 
 pub(crate) use self::engine_options::{BenchOptions, MatchOptions};
 pub(crate) use self::file_options::{PgnOptions, ReplayOptions, VerifyOptions};
+pub(crate) use self::generate_options::{GenerateOptions, GeneratedFiles};
 pub(crate) use self::play_options::PlayOptions;
 pub(crate) use self::script_options::{
     ExplainOptions, InspectOptions, NotationOptions, PerftOptions, StepOptions,
@@ -96,6 +98,8 @@ pub(crate) enum Command {
     Restore(RestoreOptions),
     /// Check the chance events of a finished game against the server's commitment
     Verify(VerifyOptions),
+    /// Generate files about this program: man pages and completions for shells
+    Generate(GenerateOptions),
 }
 
 impl Arguments {

@@ -166,6 +166,22 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     ("match.json", "以 JSON 输出结果", "以 JSON 輸出結果"),
     (".seed", "所有随机数的种子 [默认：随机，结束时显示]", "所有隨機數的種子 [預設：隨機，結束時顯示]"),
+    (
+        "generate",
+        "生成关于本程序的文件：手册页和 shell 的补全脚本",
+        "產生關於本程式的檔案：手冊頁和 shell 的補全指令碼",
+    ),
+    ("man-pages", "为每个命令写一份手册页", "為每個命令寫一份手冊頁"),
+    (
+        "completions",
+        "写出命令行的补全脚本，用于 bash、elvish、fish、PowerShell 和 zsh",
+        "寫出命令列的補全指令碼，用於 bash、elvish、fish、PowerShell 和 zsh",
+    ),
+    (
+        ".directory",
+        "写入哪个目录，没有就创建；同名的文件会被替换",
+        "寫入哪個目錄，沒有就建立；同名的檔案會被取代",
+    ),
     ("help", "显示这份说明或某个命令的说明", "顯示這份說明或某個命令的說明"),
     (".help", "显示说明", "顯示說明"),
     (".version", "显示版本", "顯示版本"),
@@ -173,6 +189,22 @@ pub(super) const TEXTS: &[Text] = &[
         "yipan:after",
         "退出码：0 成功，1 输入有误，2 命令行有误。\n读 JSON 行的命令用 {\"error\": ..} 回答有误的一行，然后继续。",
         "退出碼：0 成功，1 輸入有誤，2 命令列有誤。\n讀 JSON 行的命令用 {\"error\": ..} 回答有誤的一行，然後繼續。",
+    ),
+    (
+        "man-pages:after",
+        "例子：yipan --lang zh-Hans generate man-pages /usr/local/share/man/zh_CN/man1\n\
+         手册页与消息使用同一种语言；英文的放在 man/man1。",
+        "例子：yipan --lang zh-Hant generate man-pages /usr/local/share/man/zh_TW/man1\n\
+         手冊頁與訊息使用同一種語言；英文的放在 man/man1。",
+    ),
+    (
+        "completions:after",
+        "例子：yipan generate completions completions\n\
+         请把自己 shell 的文件复制到它查找补全脚本的地方，如 yipan.bash 放在 ~/.local/share/bash-completion/completions，\n\
+         yipan.fish 放在 ~/.config/fish/completions，zsh 的 _yipan 放在 $fpath 的某个目录。",
+        "例子：yipan generate completions completions\n\
+         請把自己 shell 的檔案複製到它尋找補全指令碼的地方，如 yipan.bash 放在 ~/.local/share/bash-completion/completions，\n\
+         yipan.fish 放在 ~/.config/fish/completions，zsh 的 _yipan 放在 $fpath 的某個目錄。",
     ),
     (
         "perft:after",
