@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
+use crate::debian_packages;
 use crate::shell::CommandLine;
 
 /// The required programs, each with its Debian package.
@@ -22,8 +23,7 @@ pub(crate) fn ensure_installed() -> Result<()> {
     if is_font_missing {
         missing.push(FONT.1);
     }
-    eprintln!("installing {}", missing.join(", "));
-    let installed = install_commands(&missing).iter().all(CommandLine::succeeds);
+    let installed = debian_packages::install(&missing);
     // The tests pass without the font; only the screenshots suffer.
     if installed || self::missing_packages(is_installed).is_empty() {
         return Ok(());
@@ -38,18 +38,6 @@ fn is_installed(program: &'static str) -> bool {
 /// Returns the packages whose programs are not installed.
 fn missing_packages(is_installed: impl Fn(&'static str) -> bool) -> Vec<&'static str> {
     PACKAGES.into_iter().filter(|(program, _)| !is_installed(program)).map(|(_, package)| package).collect()
-}
-
-/// Returns the commands that install packages, with `sudo -n` unless run as root.
-fn install_commands(packages: &[&str]) -> [CommandLine; 2] {
-    let is_root = CommandLine::new("id", ["-u"]).output_in(Path::new(".")).is_ok_and(|id| id.trim() == "0");
-    let call = |line: Vec<&str>| match is_root {
-        true => CommandLine::new("apt-get", line),
-        false => CommandLine::new("sudo", ["-n", "apt-get"].into_iter().chain(line)),
-    };
-    let mut line = vec!["install", "--yes", "--no-install-recommends"];
-    line.extend(packages);
-    [call(vec!["update"]), call(line)]
 }
 
 fn install_hint(packages: &[&str]) -> String {

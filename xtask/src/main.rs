@@ -1,6 +1,7 @@
 //! Development tasks, started with `cargo xtask`: run the program, run all checks, build the page.
 
 mod browser;
+mod debian_packages;
 mod msrv;
 mod not_checked;
 mod package;
