@@ -1,7 +1,8 @@
-//! Development tasks, started with `cargo xtask`: run the program, run all checks, build the page.
+//! Development tasks, started with `cargo xtask`: run the program, run all checks, build the page and the archives.
 
 mod browser;
 mod debian_packages;
+mod dist;
 mod msrv;
 mod not_checked;
 mod package;
@@ -46,6 +47,12 @@ enum Task {
         #[arg(long)]
         quick: bool,
     },
+    /// Build what people install: an archive with a static program, its documentation and all licenses
+    Dist {
+        /// Build for this target only [default: this machine's, and the other if a cross compiler is installed]
+        #[arg(long, value_name = "TARGET")]
+        target: Option<dist::Target>,
+    },
     /// Check the dependencies between crates and the form of files
     Tidy,
     /// Compare the public interfaces of the published crates with those of an older revision
@@ -64,6 +71,7 @@ fn main() -> ExitCode {
         Task::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
         Task::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
         Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
+        Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),
         Task::Semver { baseline } => semver::check(&baseline).map(|()| ExitCode::SUCCESS),
     };

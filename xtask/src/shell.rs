@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 pub(crate) struct CommandLine {
     program: OsString,
     args: Vec<OsString>,
-    env: Vec<(&'static str, &'static str)>,
+    env: Vec<(String, String)>,
 }
 
 impl CommandLine {
@@ -32,8 +32,8 @@ impl CommandLine {
     }
 
     /// Sets an environment variable for this call.
-    pub(crate) fn env(mut self, key: &'static str, value: &'static str) -> Self {
-        self.env.push((key, value));
+    pub(crate) fn env(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        self.env.push((key.into(), value.into()));
         self
     }
 
@@ -87,7 +87,7 @@ impl CommandLine {
         // Cargo sets `CARGO`; another cargo on the PATH could use another compiler and rebuild everything.
         let cargo = env::var_os("CARGO").filter(|_| self.program == "cargo");
         let mut command = Command::new(cargo.as_ref().unwrap_or(&self.program));
-        command.args(&self.args).envs(self.env.iter().copied());
+        command.args(&self.args).envs(self.env.iter().map(|(key, value)| (key, value)));
         command
     }
 

@@ -57,6 +57,11 @@ pub(crate) fn ensure_bare_target() -> Result<(), NotChecked> {
     })
 }
 
+/// Installs a target of the program if it is missing.
+pub(crate) fn ensure_target(name: &'static str) -> Result<()> {
+    install_missing(&[ToolchainPart::Target(name)])
+}
+
 fn install_missing(parts: &[ToolchainPart]) -> Result<()> {
     let missing = missing(parts, is_installed);
     if missing.is_empty() {
