@@ -4,10 +4,12 @@ mod archive;
 mod c_compiler;
 mod contents;
 mod documents;
+mod empty_root;
 mod licenses;
 mod machine_paths;
 mod path_prefixes;
 mod program;
+mod static_check;
 mod target;
 
 use std::fs;
@@ -19,6 +21,7 @@ use clap::ValueEnum;
 
 use self::c_compiler::{CCompiler, NATIVE_PACKAGE};
 use self::path_prefixes::PathPrefixes;
+pub(crate) use self::static_check::check as check_in_empty_root;
 pub(crate) use self::target::Target;
 use crate::shell::CommandLine;
 use crate::{debian_packages, toolchain};

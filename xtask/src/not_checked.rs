@@ -1,6 +1,6 @@
 use std::{error, fmt};
 
-/// The error of a check that needs a part of Rust that is missing and could not be installed.
+/// The error of a check that needs something that is missing and could not be installed, such as a part of Rust.
 ///
 /// All checks together do without such a check and say so at the end; alone it fails.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::not_checked::NotChecked;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
-use crate::{browser, msrv, package, page, requirements, toolchain};
+use crate::{browser, dist, msrv, package, page, requirements, toolchain};
 
 /// The crates that are also compiled for the browser.
 const BROWSER_CRATES: [&str; 14] = [
@@ -48,6 +48,8 @@ pub(crate) enum Step {
     Msrv,
     /// The page is built and a browser is installed
     Page,
+    /// The statically linked program runs where there is nothing else
+    Static,
     /// The unit, integration and doc tests pass
     Test,
     /// The documentation builds without broken links
@@ -110,6 +112,7 @@ impl Step {
                 browser::ensure_installed()?;
                 page::build(page::Build::Small)
             }
+            Self::Static => dist::check_in_empty_root(),
             Self::Test => CommandLine::cargo(["test", "--workspace", "--locked"]).run(),
             Self::Doc => CommandLine::cargo(["doc", "--workspace", "--no-deps", "--locked"])
                 .env("RUSTDOCFLAGS", "-D warnings")
@@ -168,7 +171,19 @@ mod tests {
         let names: Vec<_> = Step::value_variants().iter().map(|step| step.name()).collect();
         assert_eq!(
             names,
-            ["toolchain", "tidy", "fmt", "clippy", "wasm", "package", "msrv", "page", "test", "doc"]
+            [
+                "toolchain",
+                "tidy",
+                "fmt",
+                "clippy",
+                "wasm",
+                "package",
+                "msrv",
+                "page",
+                "static",
+                "test",
+                "doc"
+            ]
         );
     }
 

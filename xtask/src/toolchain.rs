@@ -62,6 +62,11 @@ pub(crate) fn ensure_target(name: &'static str) -> Result<()> {
     install_missing(&[ToolchainPart::Target(name)])
 }
 
+/// Returns the command that installs a target.
+pub(crate) fn target_install_command(name: &'static str) -> CommandLine {
+    ToolchainPart::Target(name).install_command()
+}
+
 fn install_missing(parts: &[ToolchainPart]) -> Result<()> {
     let missing = missing(parts, is_installed);
     if missing.is_empty() {
