@@ -9,15 +9,9 @@ use super::path_prefixes::PathPrefixes;
 use super::target::Target;
 use crate::shell::CommandLine;
 
-/// The settings of a program that builds fast, with the page embedded, which development builds read from disk.
-///
-/// Build scripts and procedural macros keep the settings of development builds, so that those of other steps serve.
-const QUICK_SETTINGS: [&str; 4] = [
-    "profile.dev.opt-level=0",
-    "profile.dev.debug=false",
-    "profile.dev.debug-assertions=false",
-    "profile.dev.build-override.debug-assertions=true",
-];
+/// The crates that development builds optimize. A check needs no speed.
+const OPTIMIZED_CRATES: [&str; 6] =
+    ["yipan-core", "yipan-chess", "yipan-xiangqi", "yipan-liuzichong", "yipan-games", "yipan-engine"];
 
 /// Compiles the program for people, and returns its path.
 pub(super) fn build(
@@ -31,10 +25,14 @@ pub(super) fn build(
     Ok(path(target, "dist", target_directory))
 }
 
-/// Compiles a program that does the same, only slower, and returns its path.
+/// Compiles a program that does the same, only slower, in the profile of development builds, and returns its path.
+///
+/// The page is embedded, which development builds read from disk.
 pub(super) fn build_quick(target: Target, compiler: &CCompiler, target_directory: &Path) -> Result<PathBuf> {
     let command =
-        QUICK_SETTINGS.iter().fold(command(target, &[]), |command, setting| command.config(setting));
+        OPTIMIZED_CRATES.iter().fold(command(target, &["--features", "embed-page"]), |command, name| {
+            command.config(&format!("profile.dev.package.{name}.opt-level=0"))
+        });
     command.run(compiler.variables(target, &[])?)?;
     Ok(path(target, "debug", target_directory))
 }
