@@ -1,28 +1,16 @@
 //! `yipan generate`: man pages and completions.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process};
 
-fn yipan(arguments: &[&str]) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_yipan"));
-    program.args(arguments).env("LC_ALL", "C").output().expect("the program starts")
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("UTF-8")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("UTF-8")
-}
+use crate::program::{stderr, stdout, yipan};
 
 /// Runs `yipan generate` in a new directory, and returns the names and texts of the files, sorted.
 fn generate(language: &str, kind: &str) -> Vec<(String, String)> {
     let directory = directory();
     let shown = directory.to_str().expect("UTF-8");
-    let output = yipan(&["--lang", language, "generate", kind, shown]);
+    let output = yipan(&["--lang", language, "generate", kind, shown], "");
     assert!(output.status.success(), "{}", stderr(&output));
     let mut files: Vec<_> = fs::read_dir(&directory)
         .expect("the directory was created")
@@ -47,7 +35,7 @@ fn directory() -> PathBuf {
 
 #[test]
 fn every_command_of_the_help_has_a_page_in_every_language() {
-    let help = stdout(&yipan(&["--help"]));
+    let help = stdout(&yipan(&["--help"], ""));
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands: Vec<_> = commands
         .take_while(|line| line.starts_with("  "))
@@ -93,7 +81,7 @@ fn a_directory_that_cannot_be_created_is_named() {
     let file = directory();
     fs::write(&file, "").expect("a file");
     let inside = file.join("inside");
-    let output = yipan(&["generate", "completions", inside.to_str().expect("UTF-8")]);
+    let output = yipan(&["generate", "completions", inside.to_str().expect("UTF-8")], "");
     assert_eq!(output.status.code(), Some(1));
     let message = format!("error: cannot create the directory {}", inside.display());
     assert!(stderr(&output).starts_with(&message), "{}", stderr(&output));
