@@ -1,6 +1,7 @@
 //! Rooms: a task for each, the lobby that lists them, and the bus to their clients.
 
 pub(crate) mod bus;
+pub(crate) mod checked_append;
 pub(crate) mod code_guard;
 pub(crate) mod create_room_error;
 pub(crate) mod fold_pool;

@@ -56,7 +56,7 @@ impl Rooms {
             match resumed {
                 Ok(()) => continue,
                 // Without its entry the downtime would be charged to a player.
-                Err(error @ StoreError::Unavailable(_)) => return Err(error),
+                Err(error) if error.is_outage() => return Err(error),
                 // A damaged log must not affect the other rooms.
                 Err(error) => tracing::error!(room = code, %error, "a room cannot be resumed"),
             }

@@ -55,7 +55,7 @@ impl RoomServices {
 
     /// Loads a room from disk; `None` if there is none with this code.
     pub(crate) async fn load_room(&self, code: &str) -> Result<Option<Room>, StoreError> {
-        let lines = self.store.log(code).await?;
+        let lines = self.store.log(code, 0).await?;
         if lines.is_empty() {
             return Ok(None);
         }

@@ -13,11 +13,14 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 
 /// The persistent state of a server. An acknowledged write is on disk.
 pub trait Store: fmt::Debug + Send + Sync {
-    /// Appends entries to the log of a room, creating the room with its first entry.
+    /// Appends entries to the log of a room, all of them or none, creating the room with its first entry.
+    ///
+    /// Returns [`StoreError::Conflict`] if the room has an entry with one of these numbers. A store on another machine,
+    /// which may have lost commits, also returns it if the entry before is missing.
     fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()>;
 
-    /// Returns the log of a room as JSON lines; empty if there is no such room.
-    fn log(&self, room: &str) -> StoreFuture<'_, Vec<String>>;
+    /// Returns the log of a room from a sequence number on, as JSON lines; empty if there is no such room.
+    fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>>;
 
     /// Returns the codes of rooms whose game is not over.
     fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>>;
@@ -139,9 +142,12 @@ pub trait Store: fmt::Debug + Send + Sync {
 /// An error of the store.
 #[derive(Clone, Debug)]
 pub enum StoreError {
-    /// Reads or writes fail at the moment, because the disk is full, fails or is gone. A retry may succeed.
+    /// Reads or writes fail at the moment, because the disk is full, fails or is gone. Nothing was written. A retry may
+    /// succeed.
     Unavailable(String),
-    /// A new row exists already: the store contains entries that this server has not seen.
+    /// The connection was lost during a write, which may have been committed. Reads tell once writes work again.
+    Unknown(String),
+    /// A new row exists already or its predecessor is missing: the store differs from what this server has seen.
     Conflict(String),
     /// This request is impossible; others may work.
     Failed(String),
@@ -151,9 +157,17 @@ impl StoreError {
     /// Returns the reason alone, as the database or the file system gave it.
     #[must_use]
     pub fn reason(&self) -> &str {
-        let (StoreError::Unavailable(reason) | StoreError::Conflict(reason) | StoreError::Failed(reason)) =
-            self;
+        let (StoreError::Unavailable(reason)
+        | StoreError::Unknown(reason)
+        | StoreError::Conflict(reason)
+        | StoreError::Failed(reason)) = self;
         reason
+    }
+
+    /// Whether the store as a whole cannot be written, and not only this row.
+    #[must_use]
+    pub const fn is_outage(&self) -> bool {
+        matches!(self, StoreError::Unavailable(_) | StoreError::Unknown(_))
     }
 }
 
@@ -161,8 +175,11 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Unavailable(reason) => write!(f, "the store is unavailable: {reason}"),
+            StoreError::Unknown(reason) => {
+                write!(f, "the connection to the store was lost during a write: {reason}")
+            }
             StoreError::Conflict(reason) => {
-                write!(f, "the store contains entries that this server has not seen: {reason}")
+                write!(f, "the store differs from what this server has seen: {reason}")
             }
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
         }

@@ -85,7 +85,7 @@ impl RoomTask {
         // The wait for a thread is compensated like the lag of a client.
         let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
         let reply = self.execute_command(&player, &id, None, lag, &command, Language::English).await;
-        let ServerMessage::Rejected { error, .. } = reply else { return };
+        let Some(ServerMessage::Rejected { error, .. }) = reply else { return };
         let (room, code) = (self.room.code(), error.code);
         let is_current = self.room.is_playing() && self.room.board_seq() == board_seq;
         match rejection_level(code, is_current) {

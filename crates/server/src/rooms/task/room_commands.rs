@@ -10,6 +10,7 @@ use super::room_task::RoomTask;
 use crate::api_errors;
 
 impl RoomTask {
+    /// Executes a command and returns the reply; `None` if the store does not say whether it was stored.
     pub(crate) async fn execute_command(
         &mut self,
         player: &Player,
@@ -18,9 +19,9 @@ impl RoomTask {
         lag: Millis,
         command: &Command,
         language: Language,
-    ) -> ServerMessage {
+    ) -> Option<ServerMessage> {
         if let Ok(Some(seq)) = self.room.processed_command(&player.id, id, command) {
-            return ServerMessage::Ack { id: id.to_owned(), seq };
+            return Some(ServerMessage::Ack { id: id.to_owned(), seq });
         }
         let now = self.now();
         if self.outage_since.is_none() {
@@ -38,7 +39,12 @@ impl RoomTask {
                         Ok(()) => {
                             self.services.metrics.commands.inc();
                             self.run_follow_ups().await;
-                            return ServerMessage::Ack { id: id.to_owned(), seq };
+                            return Some(ServerMessage::Ack { id: id.to_owned(), seq });
+                        }
+                        Err(error) if self.is_log_uncertain => {
+                            let room = self.room.code();
+                            tracing::warn!(room, %error, "a command is answered when the log can be read");
+                            return None;
                         }
                         Err(error) => {
                             tracing::error!(room = self.room.code(), %error, "a command could not be stored");
@@ -53,6 +59,11 @@ impl RoomTask {
                 Err(error) => ApiError { code: error.code(), message: error.localize(language) },
             },
         };
+        Some(self.rejection(player, id, error))
+    }
+
+    /// Counts a rejected command and returns the reply.
+    pub(crate) fn rejection(&self, player: &Player, id: &str, error: ApiError) -> ServerMessage {
         self.services.metrics.rejected_commands.inc();
         let state = self.room.can_watch(&player.id).then(|| Box::new(self.state(&player.id)));
         ServerMessage::Rejected { id: id.to_owned(), error, state }

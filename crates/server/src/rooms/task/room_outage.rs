@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use yipan_clock::Millis;
 use yipan_core::Side;
-use yipan_room::{Audience, SpectatorFeed};
+use yipan_room::{Audience, LogEntry, SpectatorFeed};
 use yipan_wire::{Clocks, ServerMessage};
 
 use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
+use super::unanswered_command::UnansweredCommand;
 use crate::api_errors;
 use crate::net::websocket::outbox::encode_message;
-use crate::storage::store::{StoreError, StoreStatus};
+use crate::storage::store::StoreStatus;
 
 /// The time before the end of an outage is written again.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
@@ -49,12 +50,20 @@ impl RoomTask {
     /// Ends an outage once that is on disk. Then writes the changes of presence that could not be stored, and repeats a
     /// search whose move was rejected.
     async fn resume(&mut self) {
+        if self.outage_since.is_none() {
+            return;
+        }
+        if !self.settle_log().await {
+            tokio::time::sleep(RETRY_DELAY).await;
+            self.store_status.mark_changed();
+            return;
+        }
         let Some(since) = self.outage_since else { return };
         let ended = self.room.end_outage(since, self.now());
         match self.write(ended).await {
             Ok(()) => self.outage_since = None,
             // The status changes again when the store recovers.
-            Err(StoreError::Unavailable(_)) => return,
+            Err(error) if error.is_outage() => return,
             Err(error) => {
                 tracing::error!(room = self.room.code(), %error, "the end of an outage could not be written");
                 tokio::time::sleep(RETRY_DELAY).await;
@@ -79,6 +88,57 @@ impl RoomTask {
         self.start_if_ready().await;
     }
 
+    /// Finds out whether the last entries of this task were written, and answers the command that they belong to.
+    ///
+    /// Returns whether the log could be read.
+    async fn settle_log(&mut self) -> bool {
+        if !self.is_log_uncertain {
+            return true;
+        }
+        let found = match self.services.store.log(self.room.code(), self.room.log().len() as u64).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::warn!(room = self.room.code(), %error, "the log cannot be read yet");
+                return false;
+            }
+        };
+        self.is_log_uncertain = false;
+        if !found.is_empty() {
+            self.catch_up(&found).await;
+            let last = self.room.log().last().map(|last| last.at);
+            self.outage_since = self.outage_since.max(last);
+        }
+        if let Some(unanswered) = self.unanswered_command.take() {
+            let UnansweredCommand { player, command_id: id, command, language, outbox } = unanswered;
+            let reply = match self.room.processed_command(&player.id, &id, &command) {
+                Ok(Some(seq)) => {
+                    self.services.metrics.commands.inc();
+                    ServerMessage::Ack { id, seq }
+                }
+                _ => self.rejection(&player, &id, api_errors::store_outage(language)),
+            };
+            outbox.send_message(&reply);
+        }
+        true
+    }
+
+    /// Applies and publishes the entries that the log has from the length of the room on. If there are none or they do
+    /// not follow, the whole room is loaded again.
+    pub(crate) async fn catch_up(&mut self, found: &[String]) {
+        let entries: Result<Vec<LogEntry>, _> = found.iter().map(|line| serde_json::from_str(line)).collect();
+        match entries {
+            Ok(entries) if !entries.is_empty() => {
+                let (room, count) = (self.room.code(), entries.len());
+                tracing::warn!(room, count, "entries were found in the log of a room and are applied");
+                if self.apply_all(entries).is_ok() {
+                    return;
+                }
+            }
+            _ => {}
+        }
+        self.reload().await;
+    }
+
     /// Returns the message for an audience during an outage. Delayed spectators get none, because the clocks would reveal
     /// moves that they have not seen.
     pub(crate) fn suspended_message(&self, viewer: Audience) -> Option<ServerMessage> {
@@ -92,7 +152,7 @@ impl RoomTask {
         self.room.clocks_in_outage(self.outage_since.filter(|_| !is_delayed)?)
     }
 
-    /// Loads the room from disk again, because its log has entries that are not in memory, and sends the state to all
+    /// Loads the room from disk again, because its log differs from the room in memory, and sends the state to all
     /// subscribers.
     pub(crate) async fn reload(&mut self) {
         let loaded = match self.services.load_room(self.room.code()).await {
@@ -111,7 +171,7 @@ impl RoomTask {
         self.replay_cache.clear();
         tracing::warn!(
             room = self.room.code(),
-            "a room was reloaded: its log has entries of another process"
+            "a room was reloaded: its log differs from the room in memory"
         );
         for (language, outbox) in self.subscribers.remove_unauthorized(|user_id| self.room.can_watch(user_id))
         {

@@ -17,7 +17,9 @@ use yipan_wire::{Command, Player, ServerMessage};
 use super::append_entries::append_entries;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
+use super::unanswered_command::UnansweredCommand;
 use crate::engine::engine_pool::SearchHandle;
+use crate::rooms::checked_append::{AppendError, append_checked};
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_message::{Join, RoomMessage};
 use crate::rooms::services::RoomServices;
@@ -70,6 +72,10 @@ pub(crate) struct RoomTask {
     pub(crate) store_status: watch::Receiver<StoreStatus>,
     /// The start of an outage of the store. Clocks are stopped and commands are rejected until it ends.
     pub(crate) outage_since: Option<Millis>,
+    /// Whether the log may have entries of this task that were not applied. It is read when the outage ends.
+    pub(crate) is_log_uncertain: bool,
+    /// The command whose entries may be in the log.
+    pub(crate) unanswered_command: Option<UnansweredCommand>,
     pub(crate) replay_cache: ReplayCache,
     /// Messages that waited for a replay and can be handled now.
     pub(crate) deferred_messages: VecDeque<RoomMessage>,
@@ -105,6 +111,8 @@ impl RoomTask {
             spectator_count_due: None,
             store_status,
             outage_since: None,
+            is_log_uncertain: false,
+            unanswered_command: None,
             replay_cache,
             deferred_messages: VecDeque::new(),
             pending_departures: HashMap::new(),
@@ -218,6 +226,11 @@ impl RoomTask {
             } => {
                 let player = self.current_player(user);
                 let reply = self.execute_command(&player, &command_id, seen, lag, &command, language).await;
+                let Some(reply) = reply else {
+                    self.unanswered_command =
+                        Some(UnansweredCommand { player, command_id, command, language, outbox });
+                    return;
+                };
                 if let ServerMessage::Ack { .. } = reply {
                     self.services.metrics.acknowledgment_seconds.observe(received.elapsed());
                 }
@@ -260,7 +273,8 @@ impl RoomTask {
     pub(crate) async fn write_or_log(&mut self, entries: Vec<LogEntry>) {
         match self.write(entries).await {
             // Deadlines are suspended during an outage.
-            Ok(()) | Err(StoreError::Unavailable(_)) => {}
+            Ok(()) => {}
+            Err(error) if error.is_outage() => {}
             Err(error) => {
                 tracing::error!(room = self.room.code(), %error, "log entries could not be stored");
                 tokio::time::sleep(RETRY_DELAY).await;
@@ -287,13 +301,31 @@ impl RoomTask {
     }
 
     async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
-        let written = self.services.store.append(append_entries(&self.room, &entries)?).await;
-        match &written {
-            Ok(()) | Err(StoreError::Failed(_)) => {}
-            Err(StoreError::Unavailable(_)) => self.suspend(at),
-            Err(StoreError::Conflict(_)) => self.reload().await,
+        let append = append_entries(&self.room, &entries)?;
+        match append_checked(&*self.services.store, append).await {
+            Ok(()) => self.apply_all(entries),
+            Err(AppendError::NotWritten(error)) => {
+                if error.is_outage() {
+                    self.suspend(at);
+                }
+                Err(error)
+            }
+            Err(AppendError::Diverged { found, error }) => {
+                self.catch_up(&found).await;
+                Err(error)
+            }
+            Err(AppendError::Unknown(error)) => {
+                self.is_log_uncertain = true;
+                self.suspend(at);
+                // The store may have recovered already.
+                self.store_status.mark_changed();
+                Err(error)
+            }
         }
-        written?;
+    }
+
+    /// Applies and publishes stored entries.
+    pub(crate) fn apply_all(&mut self, entries: Vec<LogEntry>) -> Result<(), StoreError> {
         for entry in entries {
             self.apply(entry)?;
         }

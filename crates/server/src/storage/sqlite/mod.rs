@@ -85,11 +85,12 @@ impl Store for Sqlite {
         Box::pin(async { self.write(Write::Append(append)).await.map(drop) })
     }
 
-    fn log(&self, room: &str) -> StoreFuture<'_, Vec<String>> {
+    fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
         let room = room.to_owned();
         Box::pin(async move {
-            let rows = sqlx::query("SELECT line FROM entries WHERE room = $1 ORDER BY seq")
+            let rows = sqlx::query("SELECT line FROM entries WHERE room = $1 AND seq >= $2 ORDER BY seq")
                 .bind(room)
+                .bind(from as i64)
                 .fetch_all(&self.readers)
                 .await?;
             Ok(rows::first_column(&rows)?)
