@@ -10,7 +10,7 @@ use utoipa::{IntoParams, IntoResponses, PartialSchema};
 #[into_params(parameter_in = Path)]
 #[expect(dead_code, reason = "it only describes a path parameter")]
 pub(crate) struct Code {
-    /// Six letters and digits without look-alikes.
+    /// From 6 to 10 letters and digits without look-alikes.
     #[param(pattern = "^[2-9A-HJ-NP-Z]{6}$")]
     code: String,
 }

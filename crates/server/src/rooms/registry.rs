@@ -1,3 +1,4 @@
+use std::iter;
 use std::sync::{Arc, Weak};
 
 use futures_util::future::join_all;
@@ -6,6 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
 use yipan_wire::{CreatedRoom, OpenRoom, Player, Pool, RoomConfig};
 
+use super::checked_append::{AppendError, append_checked};
 use super::code_guard::CodeGuard;
 use super::create_room_error::CreateRoomError;
 use super::pools::is_same_pool;
@@ -20,6 +22,9 @@ use crate::storage::store::StoreError;
 
 /// The number of rooms that are resumed at once after a restart.
 const MAX_CONCURRENT_RESUMES: usize = 256;
+
+/// The room codes that are tried before the creation of a room fails.
+const MAX_CODE_ATTEMPTS: usize = 16;
 
 /// The most log entries that are replayed without another thread.
 const MAX_INLINE_LOG: usize = 32;
@@ -169,26 +174,74 @@ impl Rooms {
         host: Player,
     ) -> Result<String, CreateRoomError> {
         let now = self.services.clock.millis();
-        let first_entry = |code: &str| Room::opening_entry(code, config, random::bytes(), host, now);
-        self.create_room_with(|code| Ok(vec![first_entry(code)?])).await
+        let first_entry =
+            |code: &str| Room::opening_entry(code, config.clone(), random::bytes(), host.clone(), now);
+        self.create_room_with(self.random_codes(), |code| Ok(vec![first_entry(code)?])).await
     }
 
+    fn random_codes(&self) -> impl Iterator<Item = String> + use<> {
+        let length = self.services.room_code_length;
+        iter::repeat_with(move || random_room_code(length)).take(MAX_CODE_ATTEMPTS)
+    }
+
+    /// Creates a room with the first of these codes that is not taken.
     async fn create_room_with(
         &self,
-        first_entries: impl FnOnce(&str) -> Result<Vec<LogEntry>, RoomConfigError>,
+        codes: impl Iterator<Item = String>,
+        first_entries: impl Fn(&str) -> Result<Vec<LogEntry>, RoomConfigError>,
     ) -> Result<String, CreateRoomError> {
-        let code = random_room_code();
-        let entries = first_entries(&code)?;
-        let room = self.services.new_room(&entries)?;
-        self.services.store.append(create_entries(&room)?).await?;
-        self.spawn_room(room).await?;
-        Ok(code)
+        for code in codes {
+            let entries = first_entries(&code)?;
+            let room = self.services.new_room(&entries)?;
+            match append_checked(&*self.services.store, create_entries(&room)?).await {
+                Ok(()) => {
+                    self.spawn_room(room).await?;
+                    return Ok(code);
+                }
+                Err(AppendError::Diverged { .. }) => tracing::info!("a room code was taken"),
+                Err(error) => return Err(error.into_store_error().into()),
+            }
+        }
+        Err(StoreError::Failed("every room code that was tried is taken".to_owned()).into())
     }
 }
 
 impl CreateRematch for Rooms {
     fn create_rematch<'a>(&'a self, room: &'a Room) -> RematchFuture<'a> {
         let now = self.services.clock.millis();
-        Box::pin(self.create_room_with(move |code| room.rematch_entries(code, random::bytes(), now)))
+        let codes = self.random_codes();
+        Box::pin(self.create_room_with(codes, move |code| room.rematch_entries(code, random::bytes(), now)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_server::TestServer;
+
+    #[tokio::test]
+    async fn a_taken_room_code_is_replaced_by_another() {
+        let server = TestServer::open("taken-code").await;
+        let rooms = &server.app.rooms;
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let first_entries = |code: &str| {
+            let config = RoomConfig::default_for("chess");
+            let now = rooms.services.clock.millis();
+            Ok(vec![Room::opening_entry(code, config, random::bytes(), host.clone(), now)?])
+        };
+        let create = async |codes: &[&str]| {
+            let codes = codes.iter().map(|code| (*code).to_owned());
+            rooms.create_room_with(codes, first_entries).await.map_err(|error| error.to_string())
+        };
+        assert_eq!(create(&["AAAAAA"]).await.as_deref(), Ok("AAAAAA"));
+        let log = server.app.store.log("AAAAAA", 0).await.expect("a log");
+        assert_eq!(create(&["AAAAAA", "AAAAAA", "BBBBBB"]).await.as_deref(), Ok("BBBBBB"));
+        assert!(create(&["AAAAAA", "BBBBBB"]).await.is_err_and(|error| error.contains("taken")));
+        assert_eq!(
+            server.app.store.log("AAAAAA", 0).await.expect("a log"),
+            log,
+            "the first room is as it was"
+        );
+        server.close().await;
     }
 }

@@ -7,6 +7,7 @@ use yipan_room::{LogEntry, Room, RoomLimits};
 use super::bus::{Bus, LocalBus};
 use super::fold_pool::FoldPool;
 use super::lobby::Lobby;
+use super::room_code::SHORT_LENGTH;
 use super::room_senders::RoomSenders;
 use crate::clock::MonotonicWallClock;
 use crate::engine::engine_pool::EnginePool;
@@ -28,6 +29,8 @@ pub(crate) struct RoomServices {
     /// The bytes in the replay caches of all rooms.
     pub(crate) replay_bytes: Arc<AtomicUsize>,
     pub(crate) presence_delay: Duration,
+    /// The length of new room codes.
+    pub(crate) room_code_length: usize,
     room_limits: RoomLimits,
 }
 
@@ -49,6 +52,7 @@ impl RoomServices {
             senders: RoomSenders::default(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
+            room_code_length: SHORT_LENGTH,
             room_limits: settings.timeouts,
         }
     }

@@ -12,7 +12,7 @@ texts! {
     WATCH_THIS = "Watch", "观战", "觀戰";
     CODE = "Room code", "房间号", "房間代碼";
     ENTER = "Enter", "进入", "進入";
-    BAD_CODE = "A room code has six letters and digits.", "房间号是六位字母和数字。", "房間代碼是六位字母和數字。";
+    BAD_CODE = "A room code has 6 to 10 letters and digits.", "房间号是 6 到 10 位字母和数字。", "房間代碼是 6 到 10 位字母和數字。";
     YOUR_NAME = "Your name", "你的名字", "你的名字";
     SAVE = "Save", "保存", "儲存";
     SAVED = "Saved", "已保存", "已儲存";

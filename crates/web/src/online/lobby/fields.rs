@@ -14,7 +14,7 @@ pub(super) fn CodeField(context: AppContext) -> impl IntoView {
     let enter = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let code = text.get_untracked().trim().to_ascii_uppercase();
-        let is_code = code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let is_code = (6..=10).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphanumeric());
         is_invalid.set(!is_code);
         if is_code {
             context.navigate(Route::Room(code));
