@@ -29,6 +29,8 @@ pub use settings::{Limits, Rate, Settings};
 pub use storage::archive::{export, import};
 pub use storage::backup::{BackupError, BackupSummary, backup, check_backup, restore};
 pub use storage::data_dir::{CONFIG_FILE, DataDirError, private_file};
+pub use storage::location::StoreLocation;
+pub use storage::postgres::{ParsePostgresUrlError, PostgresError, PostgresUrl, mask_password};
 pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 pub use yipan_room::RoomLimits;

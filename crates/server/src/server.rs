@@ -19,7 +19,7 @@ use crate::net::listener::Listener;
 use crate::net::tls::acceptor::Acceptor;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
-use crate::storage::sqlite::Sqlite;
+use crate::storage::location::StoreLocation;
 
 /// The most connections to the operator's listener. Scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
@@ -28,7 +28,8 @@ const MONITORING_CONNECTIONS: usize = 64;
 #[derive(Debug)]
 pub struct Server {
     app: Arc<AppState>,
-    data_dir: DataDir,
+    /// The locked data directory, unless the database is elsewhere.
+    data_dir: Option<DataDir>,
     listener: TcpListener,
     address: SocketAddr,
     /// The operator's listener.
@@ -38,26 +39,33 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the data directory, resumes unfinished games, and binds the listeners.
+    /// Opens the store, resumes unfinished games, and binds the listeners.
     ///
     /// # Errors
-    /// Returns an error if the certificate or the data directory cannot be used, the store cannot be opened, the metrics
-    /// token is empty, or an address is in use.
+    /// Returns an error if the certificate, the data directory or the database cannot be used, the metrics token is empty,
+    /// or an address is in use.
     pub async fn bind(settings: Settings) -> io::Result<Server> {
         if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the metrics token is empty"));
         }
         let tls_acceptor = settings.tls.clone().map(Acceptor::open).transpose()?;
-        let data_dir = DataDir::open(&settings.data)?;
-        let metrics = Arc::new(Metrics::for_data_dir(&settings.data, &data_dir.create_database()?));
-        let store = Sqlite::open(&settings.data, Arc::clone(&metrics)).await.map_err(io::Error::other)?;
+        let (data_dir, metrics, location) = match settings.store.clone() {
+            Some(url) => (None, Metrics::default(), StoreLocation::Postgres(url)),
+            None => {
+                let data_dir = DataDir::open(&settings.data)?;
+                let metrics = Metrics::for_data_dir(&settings.data, &data_dir.create_database()?);
+                (Some(data_dir), metrics, StoreLocation::DataDir(settings.data.clone()))
+            }
+        };
+        let metrics = Arc::new(metrics);
+        let store = location.open_with(Arc::clone(&metrics)).await?;
         let listener = TcpListener::bind(settings.listen).await?;
         let address = listener.local_addr()?;
         let metrics_listener = match settings.metrics_listen {
             Some(address) => Some(TcpListener::bind(address).await?),
             None => None,
         };
-        let app = AppState::open(settings, Arc::new(store), metrics).await.map_err(io::Error::other)?;
+        let app = AppState::open(settings, store, metrics).await.map_err(io::Error::other)?;
         Ok(Server { app, data_dir, listener, address, metrics_listener, tls_acceptor, static_files: None })
     }
 

@@ -7,6 +7,7 @@ use yipan_wire::MAX_CLIENT_MESSAGE_BYTES;
 
 use crate::net::cidr::Cidr;
 use crate::net::tls::files::TlsFiles;
+use crate::storage::postgres::PostgresUrl;
 
 /// The configuration of a server. The defaults suit most servers.
 #[derive(Clone, Debug)]
@@ -15,8 +16,10 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The certificate of the public listener and its key; `None` for plain HTTP.
     pub tls: Option<TlsFiles>,
-    /// The data directory.
+    /// The data directory. With a database elsewhere it is not used.
     pub data: PathBuf,
+    /// The PostgreSQL database of the server; `None` for SQLite in the data directory.
+    pub store: Option<PostgresUrl>,
     /// The limits of addresses, connections and messages.
     pub limits: Limits,
     /// The timeouts of rooms.
@@ -155,6 +158,7 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 8780)),
             tls: None,
             data: PathBuf::from("yipan-data"),
+            store: None,
             limits: Limits::default(),
             timeouts: RoomLimits::default(),
             trusted_proxies: Vec::new(),

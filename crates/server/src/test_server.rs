@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::app_state::AppState;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
-use crate::storage::sqlite::Sqlite;
+use crate::storage::location::StoreLocation;
 
 pub(crate) struct TestServer {
     pub(crate) app: Arc<AppState>,
@@ -19,8 +19,9 @@ impl TestServer {
         let _ = std::fs::remove_dir_all(&data);
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
-        let store = Sqlite::open(&data, Arc::clone(&metrics)).await.expect("a store");
-        let app = AppState::open(Settings::default(), Arc::new(store), metrics).await.expect("a server");
+        let store =
+            StoreLocation::DataDir(data.clone()).open_with(Arc::clone(&metrics)).await.expect("a store");
+        let app = AppState::open(Settings::default(), store, metrics).await.expect("a server");
         TestServer { app, data }
     }
 

@@ -229,12 +229,15 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     ("export", "把服务器的全部数据写到一个文件", "把伺服器的全部資料寫到一個檔案"),
     ("export.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("export.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
     ("export.file", "要写的文件，不能已经存在", "要寫的檔案，不能已經存在"),
     (
         "export:after",
         "例子：yipan export --data yipan-data yipan.jsonl\n\
+         例子：yipan export --store postgres://yipan@localhost/yipan yipan.jsonl\n\
          每行一个 JSON 对象：用户、房间和全部日志条目。服务器可以正在运行。\n文件里有签署 cookie 的密钥，请像数据目录一样保管。",
         "例子：yipan export --data yipan-data yipan.jsonl\n\
+         例子：yipan export --store postgres://yipan@localhost/yipan yipan.jsonl\n\
          每行一個 JSON 物件：使用者、房間和全部日誌項目。伺服器可以正在執行。\n檔案裡有簽署 cookie 的金鑰，請像資料目錄一樣保管。",
     ),
     (
@@ -273,10 +276,19 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     ("import", "把导出的文件导入新的数据目录", "把匯出的檔案匯入新的資料目錄"),
     ("import.data", "要导入到的数据目录", "要匯入到的資料目錄"),
+    (
+        "import.store",
+        "要导入到的 PostgreSQL 数据库，代替数据目录",
+        "要匯入到的 PostgreSQL 資料庫，代替資料目錄",
+    ),
     ("import.file", "`yipan export` 写出的文件", "`yipan export` 寫出的檔案"),
     (
         "import:after",
-        "例子：yipan import --data new-data yipan.jsonl\n数据目录里不能已有数据库。无效的行会报告行号。",
-        "例子：yipan import --data new-data yipan.jsonl\n資料目錄裡不能已有資料庫。無效的行會回報行號。",
+        "例子：yipan import --data new-data yipan.jsonl\n\
+         例子：yipan import --store postgres://yipan@localhost/yipan yipan.jsonl\n\
+         数据目录里不能已有数据库，PostgreSQL 数据库必须是空的。无效的行会报告行号。",
+        "例子：yipan import --data new-data yipan.jsonl\n\
+         例子：yipan import --store postgres://yipan@localhost/yipan yipan.jsonl\n\
+         資料目錄裡不能已有資料庫，PostgreSQL 資料庫必須是空的。無效的行會回報行號。",
     ),
 ];

@@ -29,7 +29,8 @@ pub(crate) struct AuditResult {
 /// Compares the log in a data directory with the measurements of a run.
 pub(crate) async fn audit(data_dir: &Path, measurements: &Measurements) -> Result<AuditResult> {
     let mut logs: HashMap<String, Vec<LogEntry>> = HashMap::new();
-    yipan_server::export(data_dir, |row| {
+    let location = yipan_server::StoreLocation::DataDir(data_dir.to_owned());
+    yipan_server::export(&location, |row| {
         if let ArchiveRow::Entry { room, line, .. } = row {
             logs.entry(room).or_default().push(serde_json::from_str(&line)?);
         }

@@ -168,7 +168,7 @@ mod tests {
             room: "ABCDEF".to_owned(),
             seq: 0,
             entries: vec!["{}".to_owned()],
-            at: 0,
+            created: 0,
             game: "chess",
             summary: None,
             is_over: true,

@@ -2,8 +2,11 @@ use std::ops::RangeInclusive;
 
 use crate::random;
 
-/// The length of new codes.
+/// The length of codes of a server with its own database.
 pub(crate) const SHORT_LENGTH: usize = 6;
+
+/// The length of codes where many games are stored: of 31^6 codes too many would be taken.
+pub(crate) const LONG_LENGTH: usize = 8;
 
 /// The lengths of codes that are looked up, because an imported room keeps its code.
 const LENGTHS: RangeInclusive<usize> = SHORT_LENGTH..=10;
@@ -39,7 +42,7 @@ mod tests {
 
     #[test]
     fn random_codes_have_the_form_of_a_code_and_differ() {
-        for length in [SHORT_LENGTH, 8] {
+        for length in [SHORT_LENGTH, LONG_LENGTH] {
             let (one, other) = (random_room_code(length), random_room_code(length));
             assert_eq!((one.len(), other.len()), (length, length));
             assert!(is_room_code(&one) && is_room_code(&other) && one != other, "{one} {other}");

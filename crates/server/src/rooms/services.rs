@@ -7,7 +7,7 @@ use yipan_room::{LogEntry, Room, RoomLimits};
 use super::bus::{Bus, LocalBus};
 use super::fold_pool::FoldPool;
 use super::lobby::Lobby;
-use super::room_code::SHORT_LENGTH;
+use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
 use crate::clock::MonotonicWallClock;
 use crate::engine::engine_pool::EnginePool;
@@ -52,7 +52,7 @@ impl RoomServices {
             senders: RoomSenders::default(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
-            room_code_length: SHORT_LENGTH,
+            room_code_length: if settings.store.is_some() { LONG_LENGTH } else { SHORT_LENGTH },
             room_limits: settings.timeouts,
         }
     }

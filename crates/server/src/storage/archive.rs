@@ -2,15 +2,15 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
 use super::data_dir::{DataDir, database};
+use super::location::StoreLocation;
+use super::postgres::{self, PostgresError};
 use super::rows::ArchiveRow;
-use super::sqlite::{Sqlite, read_only};
+use super::sqlite::read_only;
 use super::store::{Store, StoreError};
-use crate::metrics::Metrics;
 
 /// The version of the format, which the first line states.
 const VERSION: u32 = 1;
@@ -18,15 +18,19 @@ const VERSION: u32 = 1;
 /// The number of rows in one transaction.
 const ROWS_PER_BATCH: usize = 2_000;
 
-/// Passes a snapshot of the database in a data directory to `write_row`, row by row. The server may be running.
+/// Passes a snapshot of a store to `write_row`, row by row. The server may be running.
 ///
 /// Returns the number of rows.
 ///
 /// # Errors
-/// Returns an error if the directory contains no database, if it cannot be read, or if `write_row` fails.
-pub async fn export(data: &Path, mut write_row: impl FnMut(ArchiveRow) -> io::Result<()>) -> io::Result<u64> {
-    let database = database(data);
-    if !database.is_file() {
+/// Returns an error if there is no database, if it cannot be read, or if `write_row` fails.
+pub async fn export(
+    location: &StoreLocation,
+    mut write_row: impl FnMut(ArchiveRow) -> io::Result<()>,
+) -> io::Result<u64> {
+    if let StoreLocation::DataDir(data) = location
+        && !database(data).is_file()
+    {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no database in this directory"));
     }
     let (sender, mut rows) = mpsc::channel(1_000);
@@ -40,26 +44,52 @@ pub async fn export(data: &Path, mut write_row: impl FnMut(ArchiveRow) -> io::Re
         }
         io::Result::Ok(count)
     };
-    let (exported, written) = tokio::join!(read_only::export(&database, sender), written);
-    exported.map_err(io::Error::other)?;
+    let (exported, written) = tokio::join!(send_rows(location, sender), written);
+    exported?;
     written
 }
 
-/// Imports an archive into a data directory without a database.
+async fn send_rows(location: &StoreLocation, sender: mpsc::Sender<ArchiveRow>) -> io::Result<()> {
+    match location {
+        StoreLocation::DataDir(data) => {
+            read_only::export(&database(data), sender).await.map_err(io::Error::other)
+        }
+        StoreLocation::Postgres(url) => Ok(postgres::export(url, sender).await?),
+    }
+}
+
+/// Imports an archive into a data directory without a database, or into an empty PostgreSQL database.
 ///
 /// Returns the number of rows.
 ///
 /// # Errors
-/// Returns an error if the directory already contains a database, if a line is malformed (the error names it), or if
+/// Returns an error if the place already holds data or is in use, if a line is malformed (the error names it), or if
 /// the database cannot be written.
-pub async fn import(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
+pub async fn import(
+    location: &StoreLocation,
+    lines: impl Iterator<Item = io::Result<String>>,
+) -> io::Result<u64> {
+    match location {
+        StoreLocation::DataDir(data) => import_into_dir(data, lines).await,
+        StoreLocation::Postgres(url) if postgres::has_data(url).await? => {
+            Err(PostgresError::NotEmpty { url: url.clone() }.into())
+        }
+        // A failed import leaves rows, and the next one says that the database is not empty.
+        StoreLocation::Postgres(_) => import_rows(&*location.open().await?, lines).await,
+    }
+}
+
+async fn import_into_dir(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
     let data_dir = DataDir::open(data)?;
     if data_dir.has_database() {
         let message = "this directory already holds a database";
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
     }
     data_dir.create_database()?;
-    let imported = import_rows(data_dir.path(), lines).await;
+    let imported = match StoreLocation::DataDir(data_dir.path().to_owned()).open().await {
+        Ok(store) => import_rows(&*store, lines).await,
+        Err(error) => Err(error),
+    };
     if imported.is_err() {
         // A server must not start with a part of the archive.
         data_dir.remove_database();
@@ -67,9 +97,8 @@ pub async fn import(data: &Path, lines: impl Iterator<Item = io::Result<String>>
     imported
 }
 
-async fn import_rows(data: &Path, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
+async fn import_rows(store: &dyn Store, lines: impl Iterator<Item = io::Result<String>>) -> io::Result<u64> {
     let invalid = |message: String| io::Error::new(io::ErrorKind::InvalidData, message);
-    let store = Sqlite::open(data, Arc::new(Metrics::default())).await.map_err(io::Error::other)?;
     let failed = |error: StoreError| invalid(error.to_string());
     let (mut count, mut batch) = (0, Vec::new());
     for line in lines {

@@ -1,9 +1,12 @@
-//! Everything on disk: the store, its backups and archives, and the data directory.
+//! Everything that is stored: the store, its backups and archives, and the data directory.
 
 pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod data_dir;
 pub(crate) mod health;
+pub(crate) mod location;
+pub(crate) mod postgres;
 pub(crate) mod rows;
+mod sql;
 pub(crate) mod sqlite;
 pub(crate) mod store;

@@ -15,8 +15,8 @@ pub struct AppendEntries {
     pub seq: u64,
     /// The entries as JSON, one per line of the log.
     pub entries: Vec<String>,
-    /// The time of the entries, in the server's milliseconds.
-    pub at: u64,
+    /// The time of the first entry of the room, in the server's milliseconds.
+    pub created: u64,
     /// The name of the game, stored with the first entry.
     pub game: &'static str,
     /// The new summary of the game as JSON, if the entries change it.

@@ -44,12 +44,13 @@ async fn settings_follow_an_account_and_the_last_write_wins() {
     server.close().await;
     // They survive a restart, and an export and import.
     let mut lines = Vec::new();
-    let received = export(&dir.0, |row| {
+    let location = dir.location();
+    let received = export(&location, |row| {
         lines.push(serde_json::to_string(&row)?);
         Ok(())
     });
     received.await.expect("a server");
-    import(&moved.0, lines.into_iter().map(Ok)).await.expect("a server");
+    import(&moved.location(), lines.into_iter().map(Ok)).await.expect("a server");
     for dir in [&dir, &moved] {
         let server = TestServer::open(dir, generous_limits()).await;
         assert_eq!(get_settings(server.address, &there).await, light);

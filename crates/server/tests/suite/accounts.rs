@@ -278,7 +278,8 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
     server.close().await;
     // The state on disk when the guest is linked to the account and no room has applied it yet.
     let mut lines = Vec::new();
-    let exported = export(&from.0, |mut row: ArchiveRow| {
+    let location = from.location();
+    let exported = export(&location, |mut row: ArchiveRow| {
         if let ArchiveRow::User(user) = &mut row
             && user.id == ada.id
         {
@@ -288,7 +289,7 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
         Ok(())
     });
     exported.await.expect("a server");
-    import(&to.0, lines.into_iter().map(Ok)).await.expect("a server");
+    import(&to.location(), lines.into_iter().map(Ok)).await.expect("a server");
     for _ in 0..2 {
         let server = TestServer::open(&to, generous_limits()).await;
         let mut ann = Client::connect_with_cookie(server.address, &device.cookie).await;
@@ -297,7 +298,8 @@ async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
         server.close().await;
     }
     let mut became = 0;
-    let counted = export(&to.0, |row| {
+    let location = to.location();
+    let counted = export(&location, |row| {
         became +=
             usize::from(matches!(row, ArchiveRow::Entry { line, .. } if line.contains("account-linked")));
         Ok(())

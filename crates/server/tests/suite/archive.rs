@@ -7,7 +7,8 @@ use crate::net::{Client, TestDir, TestServer, generous_limits, start_game};
 
 async fn exported(dir: &TestDir) -> Vec<String> {
     let mut lines = Vec::new();
-    let count = export(&dir.0, |row: ArchiveRow| {
+    let location = dir.location();
+    let count = export(&location, |row: ArchiveRow| {
         lines.push(serde_json::to_string(&row)?);
         Ok(())
     });
@@ -26,7 +27,7 @@ async fn an_imported_server_continues_with_its_users_and_games() {
     assert!(open.iter().any(|line| line.contains("e2e4")), "a running server can be exported too");
     server.close().await;
     let lines = exported(&from).await;
-    let count = import(&to.0, lines.iter().cloned().map(Ok)).await.expect("an import");
+    let count = import(&to.location(), lines.iter().cloned().map(Ok)).await.expect("an import");
     assert_eq!(count, lines.len() as u64);
     assert_eq!(exported(&to).await, lines);
     let server = TestServer::open(&to, generous_limits()).await;
@@ -39,7 +40,7 @@ async fn an_imported_server_continues_with_its_users_and_games() {
 #[tokio::test]
 async fn an_invalid_archive_is_rejected_with_its_line_number() {
     let (to, none) = (TestDir::new("rejected"), TestDir::new("none"));
-    assert!(export(&none.0, |_| Ok(())).await.is_err());
+    assert!(export(&none.location(), |_| Ok(())).await.is_err());
     let head = json!({"row": "header", "version": 1}).to_string();
     for (lines, says) in [
         (vec![r#"{"row":"seat","user_id":"a","room":"b"}"#.to_owned()], "line 1"),
@@ -48,12 +49,13 @@ async fn an_invalid_archive_is_rejected_with_its_line_number() {
         (vec![head, r#"{"row":"seat","user_id":"a","room":"nowhere"}"#.to_owned()], "FOREIGN KEY"),
     ] {
         let dir = TestDir::new("rejected-import");
-        let error = import(&dir.0, lines.into_iter().map(Ok)).await.expect_err("it is not an archive");
+        let error =
+            import(&dir.location(), lines.into_iter().map(Ok)).await.expect_err("it is not an archive");
         assert!(error.to_string().contains(says), "{error}");
     }
     let server = TestServer::open(&to, generous_limits()).await;
     server.close().await;
-    let error = import(&to.0, std::iter::empty()).await.expect_err("there is a database already");
+    let error = import(&to.location(), std::iter::empty()).await.expect_err("there is a database already");
     assert!(error.to_string().contains("already"), "{error}");
 }
 
@@ -65,9 +67,10 @@ async fn an_export_that_cannot_be_written_ends_with_the_error() {
     let head = json!({"row": "header", "version": 1}).to_string();
     // More rows than the channel holds.
     let lines = [head].into_iter().chain((0..5_000).map(setting)).map(Ok);
-    import(&dir.0, lines).await.expect("an import");
+    import(&dir.location(), lines).await.expect("an import");
     let mut count = 0;
-    let full = export(&dir.0, |_| {
+    let location = dir.location();
+    let full = export(&location, |_| {
         count += 1;
         if count > 10 { Err(std::io::ErrorKind::StorageFull.into()) } else { Ok(()) }
     });

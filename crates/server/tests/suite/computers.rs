@@ -90,7 +90,7 @@ async fn a_computers_clock_is_compensated_for_the_wait_for_a_thread() {
     }
     server.close().await;
     let mut credits = [0, 0];
-    yipan_server::export(&dir.0, |row| {
+    yipan_server::export(&dir.location(), |row| {
         if let ArchiveRow::Entry { room, line, .. } = row {
             let entry: Value = serde_json::from_str(&line)?;
             let credit = find_lag_compensation(&entry);

@@ -19,10 +19,10 @@ async fn a_second_server_is_rejected_and_the_first_keeps_running() {
     assert!(error.to_string().contains(&std::process::id().to_string()), "it names the process: {error}");
     ada.command_ok(&code, json!({"type": "play", "action": "e2e4"})).await;
     bob.command_ok(&code, json!({"type": "play", "action": "e7e5"})).await;
-    let lines = exported(&dir.0).await;
+    let lines = exported(&dir).await;
     assert!(lines.iter().any(|line| line.contains("e7e5")), "a running server can be exported");
     assert!(!lines.iter().any(|line| line.contains("restarted")), "the second server wrote nothing");
-    let error = import(&dir.0, lines.into_iter().map(Ok)).await.expect_err("a server runs there");
+    let error = import(&dir.location(), lines.into_iter().map(Ok)).await.expect_err("a server runs there");
     assert!(error.to_string().contains("another server"), "{error}");
     first.close().await;
     let next = TestServer::open(&dir, generous_limits()).await;
@@ -51,13 +51,13 @@ async fn a_directory_with_only_a_database_of_an_unsupported_version_is_rejected(
     TestServer::open(&dir, generous_limits()).await.close().await;
 }
 
-async fn exported(data: &Path) -> Vec<String> {
+async fn exported(dir: &TestDir) -> Vec<String> {
     let mut lines = Vec::new();
     let write_row = |row: ArchiveRow| {
         lines.push(serde_json::to_string(&row)?);
         Ok(())
     };
-    export(data, write_row).await.expect("an export");
+    export(&dir.location(), write_row).await.expect("an export");
     lines
 }
 

@@ -187,7 +187,8 @@ async fn an_agreed_rematch_survives_a_restart() {
     server.close().await;
     // The state on disk when both have agreed and the rematch has not been created yet.
     let mut lines = Vec::new();
-    let exported = export(&from.0, |row: ArchiveRow| {
+    let location = from.location();
+    let exported = export(&location, |row: ArchiveRow| {
         let is_later = match &row {
             ArchiveRow::Entry { room, seq: at, .. } => orphan == room.as_str() || *room == code && *at >= seq,
             ArchiveRow::Room { code, .. } => orphan == code.as_str(),
@@ -200,7 +201,7 @@ async fn an_agreed_rematch_survives_a_restart() {
         Ok(())
     });
     exported.await.expect("a server");
-    import(&to.0, lines.into_iter().map(Ok)).await.expect("a server");
+    import(&to.location(), lines.into_iter().map(Ok)).await.expect("a server");
     let server = TestServer::open(&to, generous_limits()).await;
     let mut bob = Client::connect_with_cookie(server.address, &bob.cookie).await;
     bob.send(&json!({"type": "join", "room": code, "from": seq})).await;

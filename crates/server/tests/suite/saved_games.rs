@@ -51,12 +51,13 @@ async fn a_game_is_found_on_another_device_and_the_latest_change_wins() {
     server.close().await;
     // They survive a restart, and an export and import.
     let mut lines = Vec::new();
-    let exported = export(&dir.0, |row| {
+    let location = dir.location();
+    let exported = export(&location, |row| {
         lines.push(serde_json::to_string(&row)?);
         Ok(())
     });
     exported.await.expect("a server");
-    import(&moved.0, lines.into_iter().map(Ok)).await.expect("a server");
+    import(&moved.location(), lines.into_iter().map(Ok)).await.expect("a server");
     for dir in [&dir, &moved] {
         let server = TestServer::open(dir, generous_limits()).await;
         assert_eq!(get(server.address, &there).await, left);
@@ -101,7 +102,8 @@ async fn the_games_of_a_deleted_account_are_deleted() {
     assert_eq!(deleted.status, 204);
     server.close().await;
     let mut lines = String::new();
-    let exported = export(&dir.0, |row| {
+    let location = dir.location();
+    let exported = export(&location, |row| {
         lines += &serde_json::to_string(&row)?;
         Ok(())
     });

@@ -388,7 +388,7 @@ async fn a_secret_changes_no_sent_byte_in_any_combination_of_modes() {
     let dirs = [TestDir::new("secrets-one"), TestDir::new("secrets-other")];
     for (at, to) in dirs.iter().enumerate() {
         let mut lines = Vec::new();
-        export(&dir.0, |row| {
+        export(&dir.location(), |row| {
             lines.push(row);
             Ok(())
         })
@@ -396,7 +396,7 @@ async fn a_secret_changes_no_sent_byte_in_any_combination_of_modes() {
         .expect("a server");
         lines.extend(twin_rooms.iter().flat_map(|twin_rooms| archive_rows(&twin_rooms.rooms[at])));
         let text = lines.iter().map(|row| Ok(serde_json::to_string(row).expect("it is text")));
-        import(&to.0, text).await.expect("a server");
+        import(&to.location(), text).await.expect("a server");
     }
     let [one, other] = &dirs;
     let mut worlds = [World::open(one, &cookies).await, World::open(other, &cookies).await];

@@ -34,7 +34,7 @@ fn new_append(room: &Room, seq: u64, entries: &[LogEntry]) -> Result<AppendEntri
         room: room.code().to_owned(),
         seq,
         entries: entries.iter().map(encode).collect::<Result<_, _>>()?,
-        at: entries.first().map_or(0, |entry| entry.at.0),
+        created: room.log().first().map_or(0, |entry| entry.at.0),
         game: room.game().kind().name(),
         summary: None,
         is_over: entries.iter().any(|entry| matches!(entry.event, RoomEvent::Ended { .. })),
@@ -111,7 +111,7 @@ mod tests {
         let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), host, Millis(5));
         let room = Room::new(opened.expect("a valid configuration")).expect("a room");
         let append = create_entries(&room).expect("it can be encoded");
-        assert_eq!((append.seq, append.entries.len(), append.at), (0, 1, 5));
+        assert_eq!((append.seq, append.entries.len(), append.created), (0, 1, 5));
         assert_eq!(append.seated_users, ["ada"]);
         assert_eq!(append_entries(&room, &[]).map(|append| append.seq).ok(), Some(1));
     }

@@ -1,363 +1,46 @@
-//! The store in one SQLite file, with one writer and a pool of readers.
+//! The store in one SQLite file.
 
-mod accounts;
-mod archive;
-mod credentials;
-mod error;
-mod job;
+mod backend;
 pub(crate) mod read_only;
-mod rows;
-mod saved_games;
 mod schema;
-mod write;
-mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
-};
-use sqlx::{ConnectOptions, Row};
-use tokio::sync::{mpsc, oneshot, watch};
-use yipan_wire::SavedGameEntry;
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
-use self::accounts::AccountWrite;
+use self::backend::SqliteBackend;
+use self::schema::MIGRATOR;
+use super::data_dir::database;
+use super::sql::{SqlPool, SqlStore};
+use super::store::StoreError;
 use crate::metrics::Metrics;
-use crate::random;
-use crate::storage::data_dir::database;
-use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
-use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
-use job::Job;
-use schema::MIGRATOR;
-use write::Write;
-use writer::Writer;
 
-/// The database of a data directory.
-#[derive(Debug)]
-pub(crate) struct Sqlite {
-    readers: SqlitePool,
-    writer: mpsc::Sender<Job>,
-    status: watch::Receiver<StoreStatus>,
-}
-
-impl Sqlite {
-    /// Opens the database, creating or migrating it if necessary.
-    ///
-    /// # Errors
-    /// Returns [`StoreError`] if the file cannot be opened or was written by a newer server.
-    pub(crate) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<Sqlite, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(database(data))
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(std::time::Duration::from_secs(10));
-        let mut writer_connection = options.connect().await?;
-        let migrated = MIGRATOR.run(&mut writer_connection).await;
-        migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-        // One reader stays connected. Otherwise closing the writer's connection after an error would make SQLite recover
-        // the log, with the commit that failed.
-        let readers = SqlitePoolOptions::new()
-            .max_connections(4)
-            .min_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(options.clone())
-            .await?;
-        let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
-        let (status, status_watch) = watch::channel(StoreStatus::Writable);
-        tokio::spawn(Writer::new(options, database(data), writer_connection, jobs, status, metrics).run());
-        Ok(Sqlite { readers, writer, status: status_watch })
-    }
-
-    async fn write(&self, write: Write) -> Result<bool, StoreError> {
-        let (done, result) = oneshot::channel();
-        let closed = || StoreError::Failed("the store is closed".to_owned());
-        self.writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
-        result.await.map_err(|_| closed())?
-    }
-}
-
-impl Store for Sqlite {
-    fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::Append(append)).await.map(drop) })
-    }
-
-    fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
-        let room = room.to_owned();
-        Box::pin(async move {
-            let rows = sqlx::query("SELECT line FROM entries WHERE room = $1 AND seq >= $2 ORDER BY seq")
-                .bind(room)
-                .bind(from as i64)
-                .fetch_all(&self.readers)
-                .await?;
-            Ok(rows::first_column(&rows)?)
-        })
-    }
-
-    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>> {
-        Box::pin(async {
-            let rows =
-                sqlx::query("SELECT code FROM rooms WHERE NOT is_over").fetch_all(&self.readers).await?;
-            let readable = |row: &SqliteRow| match row.try_get(0) {
-                Ok(code) => Some(code),
-                // A damaged row must not prevent the other games from resuming.
-                Err(error) => {
-                    tracing::error!(%error, "the code of a room cannot be read");
-                    None
-                }
-            };
-            Ok(rows.iter().filter_map(readable).collect())
-        })
-    }
-
-    fn latest_entry_time(&self) -> StoreFuture<'_, u64> {
-        Box::pin(async {
-            let row = sqlx::query(
-                "SELECT MAX(json_extract(line, '$.at')) FROM rooms JOIN entries ON room = code
-                 AND seq = (SELECT MAX(seq) FROM entries WHERE room = code) WHERE NOT is_over AND json_valid(line)",
-            )
-            .fetch_one(&self.readers)
-            .await?;
-            let latest: Option<i64> = row.try_get(0)?;
-            Ok(latest.and_then(|at| u64::try_from(at).ok()).unwrap_or(0))
-        })
-    }
-
-    fn is_seated(&self, user_id: &str, room: &str) -> StoreFuture<'_, bool> {
-        let (user_id, room) = (user_id.to_owned(), room.to_owned());
-        Box::pin(async move {
-            let row = sqlx::query("SELECT 1 FROM seats WHERE user_id = $1 AND room = $2")
-                .bind(user_id)
-                .bind(room)
-                .fetch_optional(&self.readers)
-                .await?;
-            Ok(row.is_some())
-        })
-    }
-
-    fn games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>> {
-        let user_id = user_id.to_owned();
-        Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT summary FROM seats JOIN rooms ON code = room
-                 WHERE user_id = $1 AND summary IS NOT NULL ORDER BY created DESC LIMIT 200",
-            )
-            .bind(user_id)
-            .fetch_all(&self.readers)
-            .await?;
-            Ok(rows::first_column(&rows)?)
-        })
-    }
-
-    fn add_user(&self, user: UserRow) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::AddUser(user)).await.map(drop) })
-    }
-
-    fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>> {
-        let id = id.to_owned();
-        Box::pin(async move {
-            let row = sqlx::query(
-                "SELECT id, name, account, password_hash, created, linked_account FROM users WHERE id = $1",
-            )
-            .bind(id)
-            .fetch_optional(&self.readers)
-            .await?;
-            Ok(row.as_ref().map(rows::user_row).transpose()?)
-        })
-    }
-
-    fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>> {
-        let account = account.to_owned();
-        Box::pin(async move {
-            let row = sqlx::query(
-                "SELECT id, name, account, password_hash, created, linked_account FROM users WHERE account = $1",
-            )
-            .bind(account)
-            .fetch_optional(&self.readers)
-            .await?;
-            Ok(row.as_ref().map(rows::user_row).transpose()?)
-        })
-    }
-
-    fn sign_up(&self, user: UserRow, session: CredentialRow) -> StoreFuture<'_, bool> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { user, session })).await })
-    }
-
-    fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()> {
-        let (id, name) = (id.to_owned(), name.to_owned());
-        Box::pin(async { self.write(Write::Account(AccountWrite::Rename { id, name })).await.map(drop) })
-    }
-
-    fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword(change))).await })
-    }
-
-    fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()> {
-        let id = id.to_owned();
-        Box::pin(async move { self.write(Write::Account(AccountWrite::Delete { id, at })).await.map(drop) })
-    }
-
-    fn named_games(&self, limit: u32) -> StoreFuture<'_, Vec<(String, String)>> {
-        Box::pin(async move { Ok(accounts::named_games(&self.readers, limit).await?) })
-    }
-
-    fn anonymize(&self, id: &str, room: &str) -> StoreFuture<'_, ()> {
-        let (id, room) = (id.to_owned(), room.to_owned());
-        Box::pin(async { self.write(Write::Account(AccountWrite::Anonymize { id, room })).await.map(drop) })
-    }
-
-    fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>> {
-        Box::pin(async move { Ok(credentials::expired_credentials(&self.readers, now, limit).await?) })
-    }
-
-    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>> {
-        let after = after.to_owned();
-        Box::pin(async move { Ok(accounts::stale_guests(&self.readers, before, &after, limit).await?) })
-    }
-
-    fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::Account(AccountWrite::RemoveGuests(ids))).await.map(drop) })
-    }
-
-    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> StoreFuture<'_, bool> {
-        let except = except.to_owned();
-        Box::pin(async move { Ok(accounts::has_look_alike(&self.readers, &skeletons, &except).await?) })
-    }
-
-    fn add_credential(
-        &self,
-        credential: CredentialRow,
-        password_hash: Option<String>,
-    ) -> StoreFuture<'_, bool> {
-        let write = AccountWrite::AddCredential { credential, password_hash };
-        Box::pin(async { self.write(Write::Account(write)).await })
-    }
-
-    fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>> {
-        let hash = hash.to_owned();
-        Box::pin(async move {
-            let row = sqlx::query(
-                "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE hash = $1",
-            )
-            .bind(hash)
-            .fetch_optional(&self.readers)
-            .await?;
-            Ok(row.as_ref().map(rows::credential_row).transpose()?)
-        })
-    }
-
-    fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
-        let user_id = user_id.to_owned();
-        Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE user_id = $1 ORDER BY created",
-            )
-            .bind(user_id)
-            .fetch_all(&self.readers)
-            .await?;
-            Ok(rows.iter().map(rows::credential_row).collect::<Result<_, _>>()?)
-        })
-    }
-
-    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()> {
-        let hash = hash.to_owned();
-        Box::pin(async move { self.write(Write::RenewCredential { hash, expires }).await.map(drop) })
-    }
-
-    fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool> {
-        let (user_id, hash) = (user_id.to_owned(), hash.to_owned());
-        Box::pin(async { self.write(Write::RemoveCredential { user_id, hash }).await })
-    }
-
-    fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>> {
-        let user_id = user_id.to_owned();
-        Box::pin(async move {
-            let row = sqlx::query("SELECT settings FROM user_settings WHERE user_id = $1")
-                .bind(user_id)
-                .fetch_optional(&self.readers)
-                .await?;
-            Ok(row.map(|row| row.try_get(0)).transpose()?)
-        })
-    }
-
-    fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()> {
-        let (user_id, settings) = (user_id.to_owned(), settings.to_owned());
-        Box::pin(async { self.write(Write::PutSettings { user_id, settings }).await.map(drop) })
-    }
-
-    fn saved_games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<SavedGameEntry>> {
-        let user_id = user_id.to_owned();
-        Box::pin(async move { Ok(saved_games::of_user(&self.readers, &user_id).await?) })
-    }
-
-    fn put_saved_game(&self, user_id: &str, entry: SavedGameEntry) -> StoreFuture<'_, bool> {
-        let user_id = user_id.to_owned();
-        Box::pin(async { self.write(Write::PutSavedGame { user_id, entry }).await })
-    }
-
-    fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>> {
-        let (guest, account) = (guest.to_owned(), account.to_owned());
-        Box::pin(async move {
-            if !self.write(Write::LinkGuest { guest: guest.clone(), account }).await? {
-                return Ok(None);
-            }
-            let rows = sqlx::query("SELECT room FROM seats WHERE user_id = $1")
-                .bind(guest)
-                .fetch_all(&self.readers)
-                .await?;
-            Ok(Some(rows::first_column(&rows)?))
-        })
-    }
-
-    fn linked_guests(&self, room: &str) -> StoreFuture<'_, Vec<(String, UserRow)>> {
-        let room = room.to_owned();
-        Box::pin(async move {
-            let rows = sqlx::query(
-                "SELECT account.id, account.name, account.account, account.password_hash, account.created,
-                     account.linked_account, guest.id
-                 FROM seats JOIN users AS guest ON guest.id = seats.user_id
-                     JOIN users AS account ON account.id = guest.linked_account
-                 WHERE seats.room = $1",
-            )
-            .bind(room)
-            .fetch_all(&self.readers)
-            .await?;
-            let read = |row: &SqliteRow| Ok::<_, sqlx::Error>((row.try_get(6)?, rows::user_row(row)?));
-            Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
-        })
-    }
-
-    fn import_rows(&self, rows: Vec<ArchiveRow>) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::ImportRows(rows)).await.map(drop) })
-    }
-
-    fn signing_key(&self) -> StoreFuture<'_, String> {
-        Box::pin(async {
-            let value = random::bytes().to_string();
-            self.write(Write::AddSetting { name: "signing-key", value }).await?;
-            let row = sqlx::query("SELECT value FROM server_settings WHERE name = 'signing-key'")
-                .fetch_one(&self.readers)
-                .await?;
-            Ok(row.try_get(0)?)
-        })
-    }
-
-    fn status(&self) -> watch::Receiver<StoreStatus> {
-        self.status.clone()
-    }
-
-    fn probe(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async { self.write(Write::Probe).await.map(drop) })
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        Box::pin(async {
-            self.write(Write::Close).await?;
-            self.readers.close().await;
-            Ok(())
-        })
-    }
+/// Opens the database of a data directory, creating or migrating it if necessary.
+///
+/// # Errors
+/// Returns [`StoreError`] if the file cannot be opened or was written by a newer server.
+pub(super) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<SqlStore, StoreError> {
+    let options = SqliteConnectOptions::new()
+        .filename(database(data))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(Duration::from_secs(10));
+    let mut writer_connection = options.connect().await?;
+    let migrated = MIGRATOR.run(&mut writer_connection).await;
+    migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
+    // One reader stays connected. Otherwise closing the writer's connection after an error would make SQLite recover
+    // the log, with the commit that failed.
+    let readers = SqlitePoolOptions::new()
+        .max_connections(4)
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .connect_with(options.clone())
+        .await?;
+    let backend = SqliteBackend::new(options, database(data), writer_connection);
+    Ok(SqlStore::start(SqlPool::Sqlite(readers), backend, metrics))
 }

@@ -6,9 +6,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::mpsc;
 
-use super::archive;
 use super::schema::MIGRATOR;
 use crate::storage::rows::ArchiveRow;
+use crate::storage::sql::{SqlConnection, archive};
 use crate::storage::store::StoreError;
 
 /// Opens a database without creating, migrating or changing it.
@@ -84,6 +84,6 @@ pub(crate) async fn schema_version(connection: &mut SqliteConnection) -> Result<
 /// Sends every row of one snapshot.
 pub(crate) async fn export(database: &Path, sender: mpsc::Sender<ArchiveRow>) -> Result<(), StoreError> {
     let mut connection = open(database).await?;
-    archive::export_rows(&mut connection, &sender).await?;
+    archive::export_rows(SqlConnection::Sqlite(&mut connection), &sender).await?;
     Ok(connection.close().await?)
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub(crate) mod postgres;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +19,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use yipan_server::{Limits, Rate, Settings, StaticFiles};
+use yipan_server::{Limits, Rate, Settings, StaticFiles, StoreLocation};
 
 /// The longest wait on loopback on a busy machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
@@ -30,7 +32,24 @@ impl TestDir {
         let path = std::env::temp_dir().join(format!("yipan-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&path);
         std::fs::create_dir_all(&path).expect("a directory for the test");
-        TestDir(path)
+        let dir = TestDir(path);
+        postgres::forget_database(dir.name());
+        dir
+    }
+
+    fn name(&self) -> &str {
+        self.0.file_name().and_then(|name| name.to_str()).expect("a name")
+    }
+
+    /// Returns where a server of this directory stores its data: there, or in a PostgreSQL database of its own where
+    /// `YIPAN_TEST_STORE=postgres` runs the tests on PostgreSQL.
+    pub(crate) fn location(&self) -> StoreLocation {
+        if std::env::var("YIPAN_TEST_STORE").is_ok_and(|store| store == "postgres") {
+            let url = postgres::database(self.name()).expect("PostgreSQL is installed");
+            StoreLocation::Postgres(url.parse().expect("an address"))
+        } else {
+            StoreLocation::DataDir(self.0.clone())
+        }
     }
 }
 
@@ -69,9 +88,14 @@ const METRICS_TOKEN: &str = "a token for tests";
 
 /// Returns the settings of a server in a directory, on a free port of loopback, with generous limits.
 pub(crate) fn settings(dir: &TestDir) -> Settings {
+    let store = match dir.location() {
+        StoreLocation::Postgres(url) => Some(url),
+        StoreLocation::DataDir(_) => None,
+    };
     Settings {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         data: dir.0.clone(),
+        store,
         limits: generous_limits(),
         metrics_token: Some(METRICS_TOKEN.to_owned()),
         ..Settings::default()

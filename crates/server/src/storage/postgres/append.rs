@@ -1,0 +1,52 @@
+use std::collections::HashSet;
+
+use sqlx::Row;
+use sqlx::postgres::{PgConnection, PgRow};
+
+use crate::storage::rows::AppendEntries;
+
+/// Appends to many rooms in one statement, which is its own transaction. Each room occurs once.
+///
+/// Returns the rooms that had the entry before the first new one; the others were left out.
+pub(super) async fn append(
+    connection: &mut PgConnection,
+    appends: &[&AppendEntries],
+) -> Result<HashSet<String>, sqlx::Error> {
+    let seated = pairs(appends, |append| &append.seated_users);
+    let left = pairs(appends, |append| &append.left_users);
+    let lines = pairs(appends, |append| &append.entries);
+    let seqs: Vec<i64> =
+        appends.iter().flat_map(|append| (append.seq as i64..).take(append.entries.len())).collect();
+    let rows = sqlx::query(include_str!("append.sql"))
+        .bind(column(appends, |append| append.room.as_str()))
+        .bind(column(appends, |append| append.seq as i64))
+        .bind(column(appends, |append| append.created as i64))
+        .bind(column(appends, |append| append.game))
+        .bind(column(appends, |append| append.is_over))
+        .bind(column(appends, |append| append.summary.as_deref()))
+        .bind(seated.0)
+        .bind(seated.1)
+        .bind(left.0)
+        .bind(left.1)
+        .bind(lines.0)
+        .bind(seqs)
+        .bind(lines.1)
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(|row: &PgRow| row.try_get(0)).collect()
+}
+
+fn column<'a, T>(appends: &[&'a AppendEntries], value: impl Fn(&'a AppendEntries) -> T) -> Vec<T> {
+    appends.iter().map(|append| value(append)).collect()
+}
+
+/// Returns a list of all appends as two columns: the room, and the value.
+fn pairs<'a>(
+    appends: &[&'a AppendEntries],
+    values: impl Fn(&'a AppendEntries) -> &'a [String],
+) -> (Vec<&'a str>, Vec<&'a str>) {
+    let pairs = appends
+        .iter()
+        .flat_map(|append| values(append).iter().map(|value| (append.room.as_str(), value.as_str())));
+    pairs.unzip()
+}

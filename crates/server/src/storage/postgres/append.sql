@@ -1,0 +1,38 @@
+-- Appends entries to many rooms in one statement. What a room lacks the predecessor of is left out and not returned.
+WITH append AS (
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::boolean[], $6::text[])
+        AS append (room, first, created, game, is_over, summary)
+), accepted AS (
+    SELECT append.*, (append.created / 86400000)::integer AS day FROM append
+    -- A lateral join, because `OR EXISTS` becomes a hashed subplan over the whole table.
+    LEFT JOIN LATERAL (
+        SELECT TRUE AS is_there FROM entries
+        WHERE entries.day = (append.created / 86400000)::integer
+            AND entries.room = append.room AND entries.seq = append.first - 1
+        LIMIT 1
+    ) AS predecessor ON TRUE
+    WHERE append.first = 0 OR predecessor.is_there
+), opened AS (
+    INSERT INTO rooms (code, created, game, is_over, summary)
+    SELECT room, created, game, is_over, summary FROM accepted WHERE first = 0
+), changed AS (
+    UPDATE rooms SET is_over = rooms.is_over OR accepted.is_over,
+        summary = COALESCE(accepted.summary, rooms.summary)
+    FROM accepted
+    WHERE rooms.code = accepted.room AND accepted.first > 0
+        AND (accepted.is_over OR accepted.summary IS NOT NULL)
+), seated AS (
+    INSERT INTO seats (user_id, room)
+    SELECT seat.user_id, seat.room FROM unnest($7::text[], $8::text[]) AS seat (room, user_id)
+    JOIN accepted ON accepted.room = seat.room
+    ON CONFLICT DO NOTHING
+), vacated AS (
+    DELETE FROM seats USING unnest($9::text[], $10::text[]) AS seat (room, user_id)
+    JOIN accepted ON accepted.room = seat.room
+    WHERE seats.user_id = seat.user_id AND seats.room = seat.room
+)
+INSERT INTO entries (day, room, seq, line)
+SELECT accepted.day, entry.room, entry.seq, entry.line
+FROM unnest($11::text[], $12::bigint[], $13::text[]) AS entry (room, seq, line)
+JOIN accepted ON accepted.room = entry.room
+RETURNING room

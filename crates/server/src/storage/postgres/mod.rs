@@ -1,0 +1,101 @@
+//! The store in a PostgreSQL database.
+
+mod append;
+mod backend;
+mod error;
+mod partitions;
+mod schema;
+mod session;
+mod url;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use sqlx::postgres::{PgConnection, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, Row};
+use tokio::sync::mpsc;
+
+pub use self::error::PostgresError;
+pub use self::url::{ParsePostgresUrlError, PostgresUrl, mask_password};
+
+use self::backend::PostgresBackend;
+use self::schema::MIGRATOR;
+use self::session::{batch_options, check_server, lock_writer, session_options};
+use super::rows::ArchiveRow;
+use super::sql::{SqlConnection, SqlPool, SqlStore, archive};
+use crate::metrics::Metrics;
+
+/// The most connections that read.
+const MAX_READERS: u32 = 8;
+
+/// The longest wait for a connection that reads.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// The longest wait for the lock of a server that has just ended: PostgreSQL releases it when it notices.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The time between two attempts to acquire the lock.
+const LOCK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Opens a database as its only writer, creating or migrating the schema if necessary.
+///
+/// # Errors
+/// Returns [`PostgresError`] if the database cannot be reached, is not safe, or is in use by another server.
+pub(super) async fn open(url: &PostgresUrl, metrics: Arc<Metrics>) -> Result<SqlStore, PostgresError> {
+    let connect_error =
+        |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
+    let schema_error = |error: String| PostgresError::Schema { error };
+    let options = session_options(url);
+    let mut connection = options.connect().await.map_err(connect_error)?;
+    check_server(url, &mut connection).await?;
+    let started = Instant::now();
+    while !lock_writer(&mut connection).await.map_err(connect_error)? {
+        if started.elapsed() > LOCK_TIMEOUT {
+            return Err(PostgresError::InUse { url: url.clone() });
+        }
+        tokio::time::sleep(LOCK_INTERVAL).await;
+    }
+    MIGRATOR.run(&mut connection).await.map_err(|error| schema_error(error.to_string()))?;
+    let readers = PgPoolOptions::new()
+        .max_connections(MAX_READERS)
+        .min_connections(1)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_with(options.clone())
+        .await
+        .map_err(connect_error)?;
+    let backend = PostgresBackend::new(options, connection);
+    Ok(SqlStore::start(SqlPool::Postgres(readers), backend, metrics))
+}
+
+/// Sends every row of one snapshot. A server may use the database.
+///
+/// # Errors
+/// Returns [`PostgresError`] if the database cannot be reached or has no schema.
+pub(super) async fn export(url: &PostgresUrl, sender: mpsc::Sender<ArchiveRow>) -> Result<(), PostgresError> {
+    let error = |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
+    let mut connection = batch_options(url).connect().await.map_err(error)?;
+    archive::export_rows(SqlConnection::Postgres(&mut connection), &sender).await.map_err(error)?;
+    connection.close().await.map_err(error)
+}
+
+/// Returns whether a database has data.
+///
+/// # Errors
+/// Returns [`PostgresError`] if the database cannot be reached.
+pub(super) async fn has_data(url: &PostgresUrl) -> Result<bool, PostgresError> {
+    let error = |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
+    let mut connection = batch_options(url).connect().await.map_err(error)?;
+    let has_data = query_has_data(&mut connection).await.map_err(error)?;
+    connection.close().await.map_err(error)?;
+    Ok(has_data)
+}
+
+async fn query_has_data(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let table = sqlx::query("SELECT to_regclass('server_settings') IS NOT NULL").fetch_one(&mut *connection);
+    if !table.await?.try_get::<bool, _>(0)? {
+        return Ok(false);
+    }
+    let query = "SELECT EXISTS (SELECT 1 FROM server_settings) OR EXISTS (SELECT 1 FROM users)
+         OR EXISTS (SELECT 1 FROM rooms)";
+    sqlx::query(query).fetch_one(connection).await?.try_get(0)
+}

@@ -1,0 +1,28 @@
+use std::sync::LazyLock;
+
+use sqlx::migrate::Migrator;
+
+use crate::storage::sql::migrations::{MigrationSource, migrator};
+
+const MIGRATIONS: [MigrationSource; 1] =
+    [(1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql"))];
+
+/// The migrations that this program knows.
+///
+/// Those of a newer program are ignored: they only add, so that the older program still runs.
+pub(super) static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = migrator(&MIGRATIONS);
+    migrator.set_ignore_missing(true);
+    migrator
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::sql::migrations::check_listed;
+
+    #[test]
+    fn every_migration_is_listed() {
+        check_listed("postgres", &MIGRATIONS);
+    }
+}

@@ -1,0 +1,126 @@
+//! Export of every row, and import into an empty database.
+
+use futures_util::TryStreamExt;
+use tokio::sync::mpsc;
+
+use super::connection::SqlConnection;
+use super::query::Query;
+use super::row::SqlRow;
+use super::{accounts, credentials, saved_games};
+use crate::storage::rows::ArchiveRow;
+
+/// The query for a table, and the conversion of its rows.
+type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
+
+/// The tables of the database. Referenced tables come before the tables that refer to them.
+const TABLES: [TableExport; 8] = [
+    ("SELECT name, value FROM server_settings ORDER BY name", |row| {
+        Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
+    }),
+    ("SELECT id, name, account, password_hash, created, linked_account FROM users ORDER BY id", |row| {
+        Ok(ArchiveRow::User(row.user()?))
+    }),
+    ("SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials ORDER BY hash", |row| {
+        Ok(ArchiveRow::Credential(row.credential()?))
+    }),
+    ("SELECT user_id, settings FROM user_settings ORDER BY user_id", |row| {
+        Ok(ArchiveRow::UserSettings { user_id: row.get(0)?, settings: row.get(1)? })
+    }),
+    ("SELECT user_id, id, played_at, game FROM saved_games ORDER BY user_id, id", |row| {
+        Ok(ArchiveRow::SavedGame { user_id: row.get(0)?, entry: saved_games::entry(row, 1)? })
+    }),
+    ("SELECT code, created, game, is_over, summary FROM rooms ORDER BY code", |row| {
+        Ok(ArchiveRow::Room {
+            code: row.get(0)?,
+            created: row.unsigned(1)?,
+            game: row.get(2)?,
+            is_over: row.get(3)?,
+            summary: row.get(4)?,
+        })
+    }),
+    ("SELECT room, seq, line FROM entries ORDER BY room, seq", |row| {
+        Ok(ArchiveRow::Entry { room: row.get(0)?, seq: row.unsigned(1)?, line: row.get(2)? })
+    }),
+    ("SELECT user_id, room FROM seats ORDER BY user_id, room", |row| {
+        Ok(ArchiveRow::Seat { user_id: row.get(0)?, room: row.get(1)? })
+    }),
+];
+
+/// Sends every row of one snapshot.
+pub(in crate::storage) async fn export_rows(
+    mut connection: SqlConnection<'_>,
+    sender: &mpsc::Sender<ArchiveRow>,
+) -> Result<(), sqlx::Error> {
+    connection
+        .execute(Query::with_dialects("BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        .await?;
+    for (query, to_row) in TABLES {
+        let mut rows = connection.stream(Query::new(query));
+        while let Some(row) = rows.try_next().await? {
+            // The receiver is gone if writing the archive failed.
+            if sender.send(to_row(&row)?).await.is_err() {
+                return Ok(());
+            }
+        }
+    }
+    connection.execute(Query::new("ROLLBACK")).await.map(drop)
+}
+
+/// Inserts one row.
+pub(super) async fn insert_row(
+    connection: &mut SqlConnection<'_>,
+    row: &ArchiveRow,
+) -> Result<(), sqlx::Error> {
+    let skeleton;
+    let query = match row {
+        ArchiveRow::Header { .. } => return Ok(()),
+        ArchiveRow::ServerSetting { name, value } => {
+            Query::new("INSERT INTO server_settings (name, value) VALUES ($1, $2)").bind(name).bind(value)
+        }
+        ArchiveRow::User(user) => {
+            skeleton = accounts::skeleton(user);
+            Query::new(
+                "INSERT INTO users (id, name, account, password_hash, created, linked_account, skeleton)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            )
+            .bind(&user.id)
+            .bind(&user.name)
+            .bind(&user.account)
+            .bind(&user.password_hash)
+            .bind(user.created)
+            .bind(&user.linked_account)
+            .bind(&skeleton)
+        }
+        ArchiveRow::Credential(credential) => {
+            return credentials::add_credential(connection, credential).await;
+        }
+        ArchiveRow::UserSettings { user_id, settings } => {
+            Query::new("INSERT INTO user_settings (user_id, settings) VALUES ($1, $2)")
+                .bind(user_id)
+                .bind(settings)
+        }
+        ArchiveRow::SavedGame { user_id, entry } => {
+            return saved_games::put(connection, user_id, entry).await.map(drop);
+        }
+        ArchiveRow::Room { code, created, game, is_over, summary } => Query::new(
+            "INSERT INTO rooms (code, created, game, is_over, summary) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(code)
+        .bind(*created)
+        .bind(game)
+        .bind(*is_over)
+        .bind(summary),
+        ArchiveRow::Entry { room, seq, line } => {
+            let postgres = "INSERT INTO entries (day, room, seq, line)
+                VALUES ((SELECT day FROM rooms WHERE code = $1), $1, $2, $3)";
+            Query::with_dialects("INSERT INTO entries (room, seq, line) VALUES ($1, $2, $3)", postgres)
+                .bind(room)
+                .bind(*seq)
+                .bind(line)
+        }
+        ArchiveRow::Seat { user_id, room } => {
+            Query::new("INSERT INTO seats (user_id, room) VALUES ($1, $2)").bind(user_id).bind(room)
+        }
+    };
+    connection.execute(query).await.map(drop)
+}

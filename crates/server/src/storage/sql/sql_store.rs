@@ -1,0 +1,364 @@
+//! The store in either database, with one writer and a pool of readers.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Deserialize;
+use tokio::sync::{mpsc, oneshot, watch};
+use yipan_wire::SavedGameEntry;
+
+use super::accounts::{self, AccountWrite};
+use super::job::Job;
+use super::pool::SqlPool;
+use super::query::Query;
+use super::row::SqlRow;
+use super::write::Write;
+use super::writer::{self, Backend, Writer};
+use super::{credentials, saved_games};
+use crate::metrics::Metrics;
+use crate::random;
+use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
+
+/// The columns of [`SqlRow::user`].
+macro_rules! select_user {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, name, account, password_hash, created, linked_account FROM users WHERE ",
+            $condition
+        )
+    };
+}
+
+/// The columns of [`SqlRow::credential`].
+macro_rules! select_credential {
+    ($condition:literal) => {
+        concat!(
+            "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE ",
+            $condition
+        )
+    };
+}
+
+/// A database that is open, with the task that writes to it.
+#[derive(Debug)]
+pub(in crate::storage) struct SqlStore {
+    readers: SqlPool,
+    writer: mpsc::Sender<Job>,
+    status: watch::Receiver<StoreStatus>,
+}
+
+impl SqlStore {
+    /// Starts the writer.
+    pub(in crate::storage) fn start(
+        readers: SqlPool,
+        backend: impl Backend,
+        metrics: Arc<Metrics>,
+    ) -> SqlStore {
+        let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
+        let (status, status_watch) = watch::channel(StoreStatus::Writable);
+        tokio::spawn(Writer::new(backend, jobs, status, metrics).run());
+        SqlStore { readers, writer, status: status_watch }
+    }
+
+    async fn write(&self, write: Write) -> Result<bool, StoreError> {
+        let (done, result) = oneshot::channel();
+        let closed = || StoreError::Failed("the store is closed".to_owned());
+        self.writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
+        result.await.map_err(|_| closed())?
+    }
+}
+
+impl Store for SqlStore {
+    fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::Append(append)).await.map(drop) })
+    }
+
+    fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
+        let room = room.to_owned();
+        Box::pin(async move {
+            let rows = self
+                .readers
+                .fetch_all(
+                    Query::with_dialects(
+                        "SELECT line FROM entries WHERE room = $1 AND seq >= $2 ORDER BY seq",
+                        "SELECT line FROM entries WHERE room = $1 AND seq >= $2
+                     AND day = (SELECT day FROM rooms WHERE code = $1) ORDER BY seq",
+                    )
+                    .bind(&room)
+                    .bind(from),
+                )
+                .await?;
+            Ok(first_column(&rows)?)
+        })
+    }
+
+    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async {
+            let rows = self.readers.fetch_all(Query::new("SELECT code FROM rooms WHERE NOT is_over")).await?;
+            let readable = |row: &SqlRow| match row.get(0) {
+                Ok(code) => Some(code),
+                // A damaged row must not prevent the other games from resuming.
+                Err(error) => {
+                    tracing::error!(%error, "the code of a room cannot be read");
+                    None
+                }
+            };
+            Ok(rows.iter().filter_map(readable).collect())
+        })
+    }
+
+    fn latest_entry_time(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async {
+            let query = Query::with_dialects(
+                "SELECT line FROM rooms JOIN entries ON room = code
+                     AND seq = (SELECT MAX(seq) FROM entries WHERE room = code) WHERE NOT is_over",
+                "SELECT last.line FROM rooms, LATERAL (SELECT line FROM entries
+                     WHERE entries.day = rooms.day AND room = code ORDER BY seq DESC LIMIT 1) AS last
+                 WHERE NOT is_over",
+            );
+            let rows = self.readers.fetch_all(query).await?;
+            // A damaged entry must not prevent the start.
+            Ok(rows.iter().filter_map(|row| entry_time(&row.get::<String>(0).ok()?)).max().unwrap_or(0))
+        })
+    }
+
+    fn is_seated(&self, user_id: &str, room: &str) -> StoreFuture<'_, bool> {
+        let (user_id, room) = (user_id.to_owned(), room.to_owned());
+        Box::pin(async move {
+            let row = self
+                .readers
+                .fetch_optional(
+                    Query::new("SELECT 1 FROM seats WHERE user_id = $1 AND room = $2")
+                        .bind(&user_id)
+                        .bind(&room),
+                )
+                .await?;
+            Ok(row.is_some())
+        })
+    }
+
+    fn games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move {
+            let rows = self
+                .readers
+                .fetch_all(
+                    Query::new(
+                        "SELECT summary FROM seats JOIN rooms ON code = room
+                 WHERE user_id = $1 AND summary IS NOT NULL ORDER BY created DESC LIMIT 200",
+                    )
+                    .bind(&user_id),
+                )
+                .await?;
+            Ok(first_column(&rows)?)
+        })
+    }
+
+    fn add_user(&self, user: UserRow) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::AddUser(user)).await.map(drop) })
+    }
+
+    fn user(&self, id: &str) -> StoreFuture<'_, Option<UserRow>> {
+        let id = id.to_owned();
+        Box::pin(async move {
+            let row = self.readers.fetch_optional(Query::new(select_user!("id = $1")).bind(&id)).await?;
+            Ok(row.as_ref().map(SqlRow::user).transpose()?)
+        })
+    }
+
+    fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>> {
+        let account = account.to_owned();
+        Box::pin(async move {
+            let row =
+                self.readers.fetch_optional(Query::new(select_user!("account = $1")).bind(&account)).await?;
+            Ok(row.as_ref().map(SqlRow::user).transpose()?)
+        })
+    }
+
+    fn sign_up(&self, user: UserRow, session: CredentialRow) -> StoreFuture<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::SignUp { user, session })).await })
+    }
+
+    fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()> {
+        let (id, name) = (id.to_owned(), name.to_owned());
+        Box::pin(async { self.write(Write::Account(AccountWrite::Rename { id, name })).await.map(drop) })
+    }
+
+    fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword(change))).await })
+    }
+
+    fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()> {
+        let id = id.to_owned();
+        Box::pin(async move { self.write(Write::Account(AccountWrite::Delete { id, at })).await.map(drop) })
+    }
+
+    fn named_games(&self, limit: u32) -> StoreFuture<'_, Vec<(String, String)>> {
+        Box::pin(async move { Ok(accounts::named_games(&self.readers, limit).await?) })
+    }
+
+    fn anonymize(&self, id: &str, room: &str) -> StoreFuture<'_, ()> {
+        let (id, room) = (id.to_owned(), room.to_owned());
+        Box::pin(async { self.write(Write::Account(AccountWrite::Anonymize { id, room })).await.map(drop) })
+    }
+
+    fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>> {
+        Box::pin(async move { Ok(credentials::expired_credentials(&self.readers, now, limit).await?) })
+    }
+
+    fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>> {
+        let after = after.to_owned();
+        Box::pin(async move { Ok(accounts::stale_guests(&self.readers, before, &after, limit).await?) })
+    }
+
+    fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::Account(AccountWrite::RemoveGuests(ids))).await.map(drop) })
+    }
+
+    fn has_look_alike(&self, skeletons: [String; 2], except: &str) -> StoreFuture<'_, bool> {
+        let except = except.to_owned();
+        Box::pin(async move { Ok(accounts::has_look_alike(&self.readers, &skeletons, &except).await?) })
+    }
+
+    fn add_credential(
+        &self,
+        credential: CredentialRow,
+        password_hash: Option<String>,
+    ) -> StoreFuture<'_, bool> {
+        let write = AccountWrite::AddCredential { credential, password_hash };
+        Box::pin(async { self.write(Write::Account(write)).await })
+    }
+
+    fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>> {
+        let hash = hash.to_owned();
+        Box::pin(async move {
+            let row =
+                self.readers.fetch_optional(Query::new(select_credential!("hash = $1")).bind(&hash)).await?;
+            Ok(row.as_ref().map(SqlRow::credential).transpose()?)
+        })
+    }
+
+    fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move {
+            let rows = self
+                .readers
+                .fetch_all(Query::new(select_credential!("user_id = $1 ORDER BY created")).bind(&user_id))
+                .await?;
+            Ok(rows.iter().map(SqlRow::credential).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()> {
+        let hash = hash.to_owned();
+        Box::pin(async move { self.write(Write::RenewCredential { hash, expires }).await.map(drop) })
+    }
+
+    fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool> {
+        let (user_id, hash) = (user_id.to_owned(), hash.to_owned());
+        Box::pin(async { self.write(Write::RemoveCredential { user_id, hash }).await })
+    }
+
+    fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move {
+            let row = self
+                .readers
+                .fetch_optional(
+                    Query::new("SELECT settings FROM user_settings WHERE user_id = $1").bind(&user_id),
+                )
+                .await?;
+            Ok(row.map(|row| row.get(0)).transpose()?)
+        })
+    }
+
+    fn put_settings(&self, user_id: &str, settings: &str) -> StoreFuture<'_, ()> {
+        let (user_id, settings) = (user_id.to_owned(), settings.to_owned());
+        Box::pin(async { self.write(Write::PutSettings { user_id, settings }).await.map(drop) })
+    }
+
+    fn saved_games_of(&self, user_id: &str) -> StoreFuture<'_, Vec<SavedGameEntry>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move { Ok(saved_games::of_user(&self.readers, &user_id).await?) })
+    }
+
+    fn put_saved_game(&self, user_id: &str, entry: SavedGameEntry) -> StoreFuture<'_, bool> {
+        let user_id = user_id.to_owned();
+        Box::pin(async { self.write(Write::PutSavedGame { user_id, entry }).await })
+    }
+
+    fn link_guest(&self, guest: &str, account: &str) -> StoreFuture<'_, Option<Vec<String>>> {
+        let (guest, account) = (guest.to_owned(), account.to_owned());
+        Box::pin(async move {
+            if !self.write(Write::LinkGuest { guest: guest.clone(), account }).await? {
+                return Ok(None);
+            }
+            let rows = self
+                .readers
+                .fetch_all(Query::new("SELECT room FROM seats WHERE user_id = $1").bind(&guest))
+                .await?;
+            Ok(Some(first_column(&rows)?))
+        })
+    }
+
+    fn linked_guests(&self, room: &str) -> StoreFuture<'_, Vec<(String, UserRow)>> {
+        let room = room.to_owned();
+        Box::pin(async move {
+            let rows = self.readers.fetch_all(Query::new(
+                "SELECT account.id, account.name, account.account, account.password_hash, account.created,
+                     account.linked_account, guest.id
+                 FROM seats JOIN users AS guest ON guest.id = seats.user_id
+                     JOIN users AS account ON account.id = guest.linked_account
+                 WHERE seats.room = $1",
+            ).bind(&room))
+            .await?;
+            let read = |row: &SqlRow| Ok::<_, sqlx::Error>((row.get(6)?, row.user()?));
+            Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn import_rows(&self, rows: Vec<ArchiveRow>) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::ImportRows(rows)).await.map(drop) })
+    }
+
+    fn signing_key(&self) -> StoreFuture<'_, String> {
+        Box::pin(async {
+            let value = random::bytes().to_string();
+            self.write(Write::AddSetting { name: "signing-key", value }).await?;
+            let query = Query::new("SELECT value FROM server_settings WHERE name = 'signing-key'");
+            let row = self.readers.fetch_optional(query).await?.ok_or(sqlx::Error::RowNotFound)?;
+            Ok(row.get(0)?)
+        })
+    }
+
+    fn status(&self) -> watch::Receiver<StoreStatus> {
+        self.status.clone()
+    }
+
+    fn probe(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async { self.write(Write::Probe).await.map(drop) })
+    }
+
+    fn close(&self) -> StoreFuture<'_, ()> {
+        Box::pin(async {
+            self.write(Write::Close).await?;
+            self.readers.close().await;
+            Ok(())
+        })
+    }
+}
+
+/// Reads the first column of every row.
+fn first_column(rows: &[SqlRow]) -> Result<Vec<String>, sqlx::Error> {
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// Returns the time of a log entry; `None` if it is damaged.
+fn entry_time(line: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Entry {
+        at: u64,
+    }
+    serde_json::from_str(line).ok().map(|entry: Entry| entry.at)
+}
