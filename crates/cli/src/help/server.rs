@@ -7,6 +7,11 @@ pub(super) const TEXTS: &[Text] = &[
     ("serve.listen", "监听地址；端口 0 表示任选空闲端口", "監聽位址；連接埠 0 表示任選空閒連接埠"),
     ("serve.data", "数据目录", "資料目錄"),
     (
+        "serve.store",
+        "PostgreSQL 数据库，如 postgres://yipan@db.example.org/yipan；密码最好放在环境变量里，别的用户看不到 [默认：数据目录里的 SQLite]",
+        "PostgreSQL 資料庫，如 postgres://yipan@db.example.org/yipan；密碼最好放在環境變數裡，別的使用者看不到 [預設：資料目錄裡的 SQLite]",
+    ),
+    (
         "serve.config",
         "配置文件 [默认：数据目录里的 yipan.toml，如果存在]",
         "設定檔 [預設：資料目錄裡的 yipan.toml，如果存在]",

@@ -53,6 +53,13 @@ pub(crate) fn run(options: &ServeOptions, language: Language) -> Result<ExitCode
 
 fn bind_error(options: &ServeOptions, language: Language) -> String {
     let (listen, data) = (options.listen, options.data.display());
+    if options.store.is_some() {
+        return match language {
+            Language::English => format!("cannot start the server at {listen}"),
+            Language::Simplified => format!("服务器无法在 {listen} 启动"),
+            Language::Traditional => format!("伺服器無法在 {listen} 啟動"),
+        };
+    }
     match language {
         Language::English => format!("cannot start the server at {listen} with data directory {data}"),
         Language::Simplified => format!("服务器无法在 {listen} 启动，数据目录 {data}"),

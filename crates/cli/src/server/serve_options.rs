@@ -6,7 +6,7 @@ use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::Targets;
 use yipan_clock::Millis;
-use yipan_server::{Cidr, Limits, Rate, RoomLimits, Settings, TlsFiles};
+use yipan_server::{Cidr, Limits, PostgresUrl, Rate, RoomLimits, Settings, TlsFiles};
 
 use super::config::error::ConfigError;
 
@@ -25,6 +25,11 @@ pub(crate) struct ServeOptions {
     /// Data directory
     #[arg(long, env = "YIPAN_DATA", value_name = "DIRECTORY", default_value_os_t = Settings::default().data)]
     pub(super) data: PathBuf,
+
+    /// PostgreSQL database, such as postgres://yipan@db.example.org/yipan; a password is better set in the environment,
+    /// where other users cannot see it [default: SQLite in the data directory]
+    #[arg(long, env = "YIPAN_STORE", value_name = "URL", hide_env_values = true)]
+    pub(super) store: Option<String>,
 
     /// Configuration file [default: yipan.toml in the data directory, if it exists]
     #[arg(long, env = "YIPAN_CONFIG", value_name = "FILE")]
@@ -260,6 +265,12 @@ impl ServeOptions {
             listen: self.listen,
             tls: self.tls_files()?,
             data: self.data.clone(),
+            store: self
+                .store
+                .as_deref()
+                .map(str::parse::<PostgresUrl>)
+                .transpose()
+                .map_err(ConfigError::Store)?,
             limits: self.limits(),
             timeouts: self.room_limits(),
             trusted_proxies: self.trusted_proxies.clone(),

@@ -113,6 +113,30 @@ fn secrets_are_not_printed() {
 }
 
 #[test]
+fn the_password_of_the_store_is_masked_wherever_it_comes_from() {
+    let dir = TestDir::new("store");
+    let url = "postgres://ada:hush@db.example.org/yipan";
+    let file = dir.write("my.toml", &format!("store = \"{url}\"\n"));
+    for (arguments, environment) in [
+        (vec!["--store", url], vec![]),
+        (vec![], vec![("YIPAN_STORE", url)]),
+        (vec!["--config", text(&file)], vec![]),
+    ] {
+        let printed = print_config(&dir, &arguments, &environment);
+        assert!(!printed.contains("hush"), "{printed}");
+        assert!(printed.contains("# store: postgres://ada:***@db.example.org/yipan # "), "{printed}");
+    }
+    let printed = print_config(&dir, &[], &[("YIPAN_STORE", "postgres://ada@db/yipan")]);
+    check_line(&printed, "store = \"postgres://ada@db/yipan\" # environment: YIPAN_STORE");
+    for store in ["mysql://ada:hush@db/yipan", "postgres://ada:hush@127.0.0.1:1/yipan"] {
+        let output = serve(&dir, &["--listen", "127.0.0.1:0", "--store", store], &[]);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && message.contains("postgres://"), "{message}");
+        assert!(!message.contains("hush"), "{message}");
+    }
+}
+
+#[test]
 fn the_file_of_the_data_directory_is_read_unless_another_is_named() {
     let dir = TestDir::new("data");
     fs::create_dir(dir.0.join("yipan-data")).expect("a directory");

@@ -2,6 +2,7 @@ use std::io;
 use std::path::PathBuf;
 
 use yipan_core::{Language, Localize, impl_localized_error};
+use yipan_server::ParsePostgresUrlError;
 
 /// The reason why a configuration cannot be used.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub(crate) enum ConfigError {
     WrongValue { path: PathBuf, line: usize, key: String, message: String },
     /// Only one of the two options of TLS is set.
     IncompleteTls { given: &'static str, missing: &'static str },
+    /// The address of the database is not valid.
+    Store(ParsePostgresUrlError),
 }
 
 /// The type of an option's value in a file.
@@ -104,6 +107,7 @@ impl Localize for ConfigError {
                 Language::Simplified => format!("设置了 {given} 而没有 {missing}；TLS 需要两者"),
                 Language::Traditional => format!("設定了 {given} 而沒有 {missing}；TLS 需要兩者"),
             },
+            ConfigError::Store(error) => error.localize(language),
         }
     }
 }
