@@ -7,9 +7,10 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 
 use crate::not_checked::NotChecked;
+use crate::not_run::NotRunList;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
-use crate::{browser, dist, msrv, package, page, requirements, toolchain};
+use crate::{browser, dist, msrv, package, page, postgres, requirements, toolchain};
 
 /// The crates that are also compiled for the browser.
 const BROWSER_CRATES: [&str; 14] = [
@@ -50,7 +51,7 @@ pub(crate) enum Step {
     Page,
     /// The statically linked program runs where there is nothing else
     Static,
-    /// The unit, integration and doc tests pass
+    /// The unit, integration and doc tests pass, those of the server also on PostgreSQL
     Test,
     /// The documentation builds without broken links
     Doc,
@@ -113,7 +114,7 @@ impl Step {
                 page::build(page::Build::Small)
             }
             Self::Static => dist::check_in_empty_root(),
-            Self::Test => CommandLine::cargo(["test", "--workspace", "--locked"]).run(),
+            Self::Test => run_tests(),
             Self::Doc => CommandLine::cargo(["doc", "--workspace", "--no-deps", "--locked"])
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
@@ -130,6 +131,21 @@ impl Step {
         let name = self.name();
         format!("step `{name}` failed, repeat it with `cargo xtask test --only {name}`")
     }
+}
+
+/// Runs all tests, and those of the server again on PostgreSQL.
+fn run_tests() -> Result<()> {
+    postgres::try_install();
+    let not_run = NotRunList::new();
+    let tests = CommandLine::cargo(["test", "--workspace", "--locked"]);
+    tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
+    if postgres::is_installed() {
+        postgres::server_tests().run()?;
+    }
+    if let Some(summary) = not_run.summary() {
+        eprintln!("{summary}");
+    }
+    Ok(())
 }
 
 /// Returns the call of the program that checks what the compiler does not.

@@ -23,7 +23,7 @@ mod preview;
 mod protocol;
 mod proxy;
 mod saved_games;
-mod secrets;
+mod redaction;
 mod sessions;
 mod store;
 mod tls;
