@@ -1,7 +1,7 @@
 use yipan_server::{AppendEntries, ArchiveRow, StoreError, StoreLocation, export, import};
 
 use crate::net::{TestDir, postgres};
-use crate::support::{add_account, append, on_every_store};
+use crate::store_contract::support::{add_account, append, on_every_store};
 
 /// Returns the archive of a store as lines.
 async fn exported(location: &StoreLocation) -> Vec<String> {

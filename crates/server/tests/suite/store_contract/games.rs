@@ -1,6 +1,6 @@
 use yipan_wire::{MAX_SAVED_GAMES, SavedGameEntry};
 
-use crate::support::{add_account, on_every_store};
+use crate::store_contract::support::{add_account, on_every_store};
 
 fn game(id: &str, played_at: u64, text: Option<&str>) -> SavedGameEntry {
     SavedGameEntry { id: id.to_owned(), played_at, game: text.map(str::to_owned) }

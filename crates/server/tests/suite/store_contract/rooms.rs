@@ -1,7 +1,7 @@
 use futures_util::future::join_all;
 use yipan_server::{AppendEntries, StoreError, StoreStatus};
 
-use crate::support::{CREATED, append, on_every_store};
+use crate::store_contract::support::{CREATED, append, on_every_store};
 
 #[tokio::test]
 async fn a_log_is_read_as_it_was_appended_from_any_number_on() {

@@ -4,7 +4,5 @@ mod accounts;
 mod archive;
 mod credentials;
 mod games;
-#[path = "../net/mod.rs"]
-mod net;
 mod rooms;
 mod support;

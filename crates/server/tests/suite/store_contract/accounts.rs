@@ -1,6 +1,6 @@
 use yipan_server::{AppendEntries, PasswordUpdate, Store, UserRow};
 
-use crate::support::{CREATED, add_account, append, guest, on_every_store, session};
+use crate::store_contract::support::{CREATED, add_account, append, guest, on_every_store, session};
 
 #[tokio::test]
 async fn a_user_is_found_by_id_and_by_account() {

@@ -1,6 +1,6 @@
 use yipan_server::{CredentialRow, PasswordUpdate};
 
-use crate::support::{add_account, guest, on_every_store, session};
+use crate::store_contract::support::{add_account, guest, on_every_store, session};
 
 #[tokio::test]
 async fn a_credential_is_added_only_while_its_user_has_the_verified_password() {

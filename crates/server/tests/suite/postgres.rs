@@ -1,17 +1,16 @@
 //! A server on PostgreSQL: what it refuses, and what happens when the database or the connection goes away.
 
-mod net;
-
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use net::postgres::{PostgresServer, report_missing};
-use net::{Client, TestDir, TestServer, generous_limits, http, settings, start_game};
 use serde_json::json;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use yipan_server::{PostgresUrl, Server, Settings, StoreLocation};
+
+use crate::net::postgres::{PostgresServer, database_or_skip, report_missing};
+use crate::net::{Client, TestDir, TestServer, generous_limits, http, settings, start_game};
 
 fn on_postgres(dir: &TestDir, url: &str) -> Settings {
     let url: PostgresUrl = url.parse().expect("an address");
@@ -24,7 +23,7 @@ async fn health(server: &TestServer) -> u16 {
 
 #[tokio::test]
 async fn a_second_server_is_refused_while_the_first_is_alive() {
-    let Some(url) = net::postgres::database_or_skip("second-server") else { return };
+    let Some(url) = database_or_skip("second-server") else { return };
     let dir = TestDir::new("postgres-second");
     let first = TestServer::open_with(on_postgres(&dir, &url)).await;
     let error = Server::bind(on_postgres(&dir, &url)).await.expect_err("the database is in use");
