@@ -109,6 +109,13 @@ pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
     let mut add = |option: &str, path: &Path| arguments.extend([option.into(), path.into()]);
     add("--worker", &compiled(Part::Worker));
     add("--source", &root.join("crates/web/site"));
+    add(
+        "--bindings",
+        &target.join(match build {
+            Build::Small => "bindings",
+            Build::Quick => "quick-bindings",
+        }),
+    );
     add("--fresh", &target.join("site"));
     add("--site", &site);
     match build {

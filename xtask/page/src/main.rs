@@ -2,6 +2,7 @@
 //!
 //! `cargo xtask page` runs this program. It needs no network, as wasm-bindgen is used as a library.
 
+mod bindings;
 mod files;
 mod service_worker;
 mod stylesheet;
@@ -12,7 +13,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use wasm_bindgen_cli_support::Bindgen;
 
 /// Assemble the page.
 #[derive(Parser)]
@@ -29,6 +29,9 @@ struct Arguments {
     /// Static files
     #[arg(long)]
     source: PathBuf,
+    /// Directory of the bindings, which are generated again when their part has changed
+    #[arg(long)]
+    bindings: PathBuf,
     /// Directory for the assembled files; it is deleted first
     #[arg(long)]
     fresh: PathBuf,
@@ -50,8 +53,11 @@ fn main() -> Result<()> {
     let service_worker = fresh.join("service-worker.js");
     let text = fs::read_to_string(&service_worker)?;
     fs::write(&service_worker, service_worker::with_split_files(&text, split_files.as_deref())?)?;
-    bind(&arguments.web, fresh, "web")?;
-    bind(&arguments.worker, fresh, "worker")?;
+    for (part, wasm) in [("web", &arguments.web), ("worker", &arguments.worker)] {
+        let directory = arguments.bindings.join(part);
+        bindings::update(wasm, &directory, part)?;
+        files::copy_directory(&directory, fresh)?;
+    }
     let changed = sync::sync_site(fresh, site)?;
     eprintln!("the page is in {} ({changed} files changed)", site.display());
     Ok(())
@@ -70,17 +76,4 @@ fn copy_split_files(split: &Path, fresh: &Path) -> Result<String> {
         }
     }
     pages.with_context(|| format!("{} has no secondary pages", split.display()))
-}
-
-/// Writes `part.js` and `part_bg.wasm`.
-fn bind(wasm: &Path, out: &Path, part: &str) -> Result<()> {
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).typescript(false).omit_default_module_path(true);
-    bindgen.remove_name_section(true).remove_producers_section(true).out_name(part);
-    // The secondary pages import the function table, which is one of them.
-    bindgen.keep_lld_exports(true);
-    bindgen
-        .web(true)?
-        .generate(out)
-        .with_context(|| format!("cannot generate the bindings of {}", wasm.display()))
 }
