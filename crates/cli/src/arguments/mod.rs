@@ -83,7 +83,7 @@ pub(crate) enum Command {
     /// Play at the terminal, against the computer or another person
     Play(PlayOptions),
     /// Run the server for online play
-    Serve(ServeOptions),
+    Serve(Box<ServeOptions>),
     /// Check that a running server is healthy, for containers and service managers
     Health(HealthOptions),
     /// Run a load test or attacks against a temporary server
