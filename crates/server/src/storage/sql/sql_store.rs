@@ -170,6 +170,10 @@ impl Store for SqlStore {
     fn account(&self, account: &str) -> StoreFuture<'_, Option<UserRow>> {
         let account = account.to_owned();
         Box::pin(async move {
+            // No name contains a null character, and PostgreSQL rejects a query that does.
+            if account.contains('\0') {
+                return Ok(None);
+            }
             let row =
                 self.readers.fetch_optional(Query::new(select_user!("account = $1")).bind(&account)).await?;
             Ok(row.as_ref().map(SqlRow::user).transpose()?)
