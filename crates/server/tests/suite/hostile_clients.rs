@@ -256,8 +256,10 @@ async fn text_is_only_text_in_every_field() {
         }
         for path in ["/api/rooms/", "/api/credentials/", "/api/games/"] {
             let encoded: String = bad.bytes().map(|byte| format!("%{byte:02x}")).collect();
-            let reply = http(address, "GET", &format!("{path}{encoded}"), &cookie, "").await;
-            assert!((400..500).contains(&reply.status), "{path}{bad}: {}", reply.status);
+            for method in ["GET", "DELETE"] {
+                let reply = http(address, method, &format!("{path}{encoded}"), &cookie, "").await;
+                assert!((400..500).contains(&reply.status), "{method} {path}{bad}: {}", reply.status);
+            }
         }
         for command in [
             json!({"type": "play", "action": bad}),

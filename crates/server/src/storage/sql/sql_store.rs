@@ -260,6 +260,10 @@ impl Store for SqlStore {
     }
 
     fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool> {
+        // As for `account`.
+        if hash.contains('\0') {
+            return Box::pin(async { Ok(false) });
+        }
         let (user_id, hash) = (user_id.to_owned(), hash.to_owned());
         Box::pin(async { self.write(Write::RemoveCredential { user_id, hash }).await })
     }
