@@ -9,7 +9,7 @@ use crate::shell::CommandLine;
 /// The compiler of the SQLite and TLS libraries, as their build scripts find it.
 const C_COMPILER: &str = "cc";
 
-/// The disk space that a first build of everything takes, in kilobytes.
+/// The disk space that a first build of the program and its page takes, with a reserve, in kilobytes.
 const REQUIRED_KILOBYTES: u64 = 4_000_000;
 
 /// Checks that there is a C compiler and enough space for build outputs.
@@ -17,14 +17,17 @@ pub(crate) fn check(target: &Path) -> Result<()> {
     if std::env::var_os("CC").is_none() && !CommandLine::new(C_COMPILER, ["--version"]).succeeds() {
         bail!("there is no C compiler; install one, on Debian with `sudo apt-get install build-essential`");
     }
-    // After the first build the space has been taken.
-    if target.join("debug").join("deps").is_dir() {
-        return Ok(());
-    }
     match free_kilobytes(target) {
-        Some(free) if free < REQUIRED_KILOBYTES => bail!("{}", disk_error(target, free)),
+        Some(free) if free < REQUIRED_KILOBYTES && !has_built(target) => {
+            bail!("{}", disk_error(target, free))
+        }
         _ => Ok(()),
     }
+}
+
+/// Returns whether the program has been built before, so that the space has been taken. This task itself is built always.
+fn has_built(target: &Path) -> bool {
+    ["debug", "release"].iter().any(|directory| target.join(directory).join("yipan").exists())
 }
 
 /// Asks `df`. Returns `None` on systems without it.
@@ -59,6 +62,17 @@ mod tests {
             "Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda 264 11 8253 13% /\n";
         assert_eq!(parse_free_kilobytes(output), Some(8253));
         assert_eq!(parse_free_kilobytes(""), None);
+    }
+
+    #[test]
+    fn the_space_is_needed_until_the_program_exists() {
+        let target = std::env::temp_dir().join(format!("xtask-requirements-{}", std::process::id()));
+        std::fs::create_dir_all(target.join("debug/deps")).unwrap();
+        std::fs::write(target.join("debug/xtask"), "").unwrap();
+        assert!(!has_built(&target));
+        std::fs::write(target.join("debug/yipan"), "").unwrap();
+        assert!(has_built(&target));
+        std::fs::remove_dir_all(target).unwrap();
     }
 
     #[test]
