@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compares the speed of rules and search in two builds of the program, in turns, best of five.
 #
-#   cargo xtask run --version && cargo xtask dist
+#   cargo xtask run -- --version && cargo xtask dist
 #   benches/everyday_speed.sh target/debug/yipan target/x86_64-unknown-linux-musl/dist/yipan
 set -euo pipefail
 
