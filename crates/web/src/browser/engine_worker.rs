@@ -12,16 +12,42 @@ use yipan_client::{LocalSetup, WorkerQuery, WorkerRequest, WorkerResponse};
 
 type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
 
+/// What waits for the engine to be loaded.
+type OnLoaded = Rc<RefCell<Option<Box<dyn FnOnce()>>>>;
+
+/// The message of `worker-boot.js` once the engine is loaded.
+const LOADED: &str = "loaded";
+
 /// A handle of the engine worker. Queries are answered in order. The worker ends with its last handle.
 #[derive(Clone, Default)]
 pub(crate) struct EngineWorker {
     worker: Rc<RefCell<Option<WorkerHandle>>>,
     pending: PendingQueries,
+    on_loaded: OnLoaded,
     next_id: Rc<RefCell<u32>>,
 }
 
 impl EngineWorker {
-    /// Sends a query about a game. The first query starts the worker.
+    /// Loads the engine before the first query, and calls `on_loaded` when that has succeeded or failed.
+    pub(crate) fn load(&self, on_loaded: impl FnOnce() + 'static) {
+        if self.worker.borrow().is_some() {
+            return on_loaded();
+        }
+        *self.on_loaded.borrow_mut() = Some(Box::new(on_loaded));
+        self.start_once();
+        if self.worker.borrow().is_none() {
+            call_once(&self.on_loaded);
+        }
+    }
+
+    fn start_once(&self) {
+        let mut worker = self.worker.borrow_mut();
+        if worker.is_none() {
+            *worker = self.start();
+        }
+    }
+
+    /// Sends a query about a game, which starts the worker if necessary.
     pub(crate) fn query(
         &self,
         setup: &LocalSetup,
@@ -36,10 +62,8 @@ impl EngineWorker {
         };
         let request = WorkerRequest { id, setup: setup.clone(), actions: actions.to_vec(), query };
         let Ok(text) = serde_json::to_string(&request) else { return };
-        let mut worker = self.worker.borrow_mut();
-        if worker.is_none() {
-            *worker = self.start();
-        }
+        self.start_once();
+        let worker = self.worker.borrow();
         let Some(running) = &*worker else {
             drop(worker);
             return on_response(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
@@ -60,13 +84,13 @@ impl EngineWorker {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options("/worker-boot.js", &options).ok()?;
-        let pending = Rc::clone(&self.pending);
+        let (pending, on_loaded) = (Rc::clone(&self.pending), Rc::clone(&self.on_loaded));
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let Some(response) =
-                event.data().as_string().and_then(|text| serde_json::from_str::<WorkerResponse>(&text).ok())
-            else {
-                return;
-            };
+            let Some(text) = event.data().as_string() else { return };
+            if text == LOADED {
+                return call_once(&on_loaded);
+            }
+            let Ok(response) = serde_json::from_str::<WorkerResponse>(&text) else { return };
             let callback = pending.borrow_mut().remove(&response.id);
             if let Some(callback) = callback {
                 callback(response);
@@ -74,9 +98,10 @@ impl EngineWorker {
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         let (pending, running) = (Rc::clone(&self.pending), Rc::downgrade(&self.worker));
+        let on_loaded = Rc::clone(&self.on_loaded);
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
-            let (pending, running) = (Rc::clone(&pending), running.clone());
+            let (pending, running, on_loaded) = (Rc::clone(&pending), running.clone(), Rc::clone(&on_loaded));
             // A callback may send a new query, so the worker is dropped before. It cannot be dropped in its own handler.
             spawn_local(async move {
                 if let Some(running) = running.upgrade() {
@@ -86,10 +111,18 @@ impl EngineWorker {
                 for (id, callback) in failed_queries {
                     callback(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
                 }
+                call_once(&on_loaded);
             });
         });
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         Some(WorkerHandle { worker, _on_message: on_message, _on_error: on_error })
+    }
+}
+
+fn call_once(callback: &OnLoaded) {
+    let callback = callback.borrow_mut().take();
+    if let Some(callback) = callback {
+        callback();
     }
 }
 

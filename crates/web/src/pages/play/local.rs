@@ -25,6 +25,8 @@ pub(super) struct LocalGameState {
     opened: OpenedGame,
     pub(super) board: BoardView,
     pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
+    /// False on a small machine until the page is drawn and the engine is loaded, which take both processors.
+    pub(super) may_think: RwSignal<bool>,
     pub(super) is_thinking: RwSignal<bool>,
     pub(super) engine_reply: PendingReply,
     pub(super) engine_failed: RwSignal<bool>,
@@ -48,6 +50,7 @@ impl LocalGameState {
             opened,
             board,
             engine_worker: StoredValue::new_local(EngineWorker::default()),
+            may_think: RwSignal::new(has_processor_for_search()),
             is_thinking: RwSignal::new(false),
             engine_reply: PendingReply::new(),
             engine_failed: RwSignal::new(false),
@@ -61,13 +64,14 @@ impl LocalGameState {
         let waits_for_animation = !has_processor_for_search();
         Effect::new(move |_| {
             let due = game.local.with(LocalGame::waiting_for);
-            if waits_for_animation && board.is_animating.get() {
+            if waits_for_animation && (board.is_animating.get() || !game.may_think.get()) {
                 return;
             }
             if let (WaitingFor::Computer(side, level), false) = (due, game.is_thinking.get_untracked()) {
                 game.request_engine_move(side, level);
             }
         });
+        game.load_engine_when_idle();
         game.play_replies_when_due();
         on_cleanup(move || game.engine_worker.with_value(EngineWorker::cancel));
         game.announce_position();
@@ -248,7 +252,7 @@ impl LocalGameState {
         self.result().map(|result| result.line).unwrap_or_else(|| {
             self.local.with(|local| {
                 let mover = match local.waiting_for() {
-                    WaitingFor::Computer(..) => Mover::Computer,
+                    WaitingFor::Computer(..) if self.may_think.get() => Mover::Computer,
                     WaitingFor::Human(_) if !local.is_hot_seat() => Mover::You,
                     _ => Mover::Side,
                 };

@@ -9,7 +9,24 @@ use super::pending_reply::EngineReply;
 use crate::browser::engine_worker::EngineWorker;
 use crate::browser::timer;
 
+/// The time that the browser is busy with a page that was just opened.
+const OPENING_MS: u32 = 600;
+
 impl LocalGameState {
+    /// Loads the engine of a computer player once the browser has drawn the page.
+    pub(super) fn load_engine_when_idle(self) {
+        if self.local.with_untracked(LocalGame::is_hot_seat) {
+            return self.may_think.set(true);
+        }
+        let on_loaded = move || {
+            let _ = self.may_think.try_set(true);
+        };
+        spawn_local(async move {
+            timer::sleep(OPENING_MS).await;
+            let _ = self.engine_worker.try_with_value(|worker| worker.load(on_loaded));
+        });
+    }
+
     pub(super) fn request_engine_move(self, side: Side, level: u8) {
         self.is_thinking.set(true);
         let (setup, actions) = self.local.with_untracked(|local| (local.setup().clone(), local.actions()));
