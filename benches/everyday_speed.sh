@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Compares the speed of rules and search in two builds of the program, in turns, best of five.
+# Compares the speed of rules and search in two builds of the program, in turns, best of five. Searches are counted in instructions,
+# which other programs do not disturb (needs valgrind).
 #
 #   cargo xtask run -- --version && cargo xtask dist
 #   benches/everyday_speed.sh target/debug/yipan target/x86_64-unknown-linux-musl/dist/yipan
@@ -26,19 +27,22 @@ compare() {
         'BEGIN { printf "%-28s %6.2f s %6.2f s   %.2f\n", name, a, b, a / b }'
 }
 
-# Prints the most nodes per second of five searches of each program, and how many times as fast the second one is.
+# Prints the instructions for each node of a search, without the start of the program, and how many times as many the
+# first program needs.
 compare_search() {
-    local best=(0 0) round program nodes
-    for round in 1 2 3 4 5; do
-        for program in 0 1; do
-            local path=$first
-            [ "$program" = 1 ] && path=$second
-            nodes=$("$path" bench "$1" --depth 10 | sed -n 's/.*, \([0-9]*\) per second.*/\1/p' | tail -1)
-            [ "$nodes" -gt "${best[program]}" ] && best[program]=$nodes
-        done
+    local program instructions=()
+    for program in "$first" "$second"; do
+        instructions+=("$(awk -v a="$(search "$program" "$1" 6)" -v b="$(search "$program" "$1" 9)" \
+            'BEGIN { split(a, low); split(b, high); printf "%.0f", (high[2] - low[2]) / (high[1] - low[1]) }')")
     done
-    awk -v name="$1 search, depth 10" -v a="${best[0]}" -v b="${best[1]}" \
-        'BEGIN { printf "%-28s %5.0f k/s %5.0f k/s   %.2f\n", name, a / 1000, b / 1000, b / a }'
+    awk -v name="$1 search" -v a="${instructions[0]}" -v b="${instructions[1]}" \
+        'BEGIN { printf "%-28s %6d   %6d     %.2f instructions a node\n", name, a, b, a / b }'
+}
+
+# Prints the nodes of a search to a depth, and the instructions of the whole program.
+search() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" bench "$2" --depth "$3" 2>&1 |
+        awk '/nodes/ { for (i = 1; i < NF; i++) if ($i == "nodes") nodes = $(i + 1) + 0 } /Collected/ { print nodes, $NF }'
 }
 
 echo "load average $(cut -d' ' -f1-3 /proc/loadavg)"
