@@ -13,11 +13,12 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["record"], &["clock", "core"]),
     (&["chess", "xiangqi"], &["pgn", "core"]),
     (&["games"], &["chess", "xiangqi", "liuzichong", "record", "core"]),
+    (&["board-svg"], &["games", "core"]),
     (&["engine"], &["games", "chess", "xiangqi", "liuzichong", "core"]),
     (&["local-play"], &["engine", "games", "core"]),
     (&["wire"], &["games", "core"]),
     (&["room"], &["wire", "chess", "games", "clock", "record", "core"]),
-    (&["server"], &["engine", "room", "wire", "chess", "games", "clock", "record", "core"]),
+    (&["server"], &["board-svg", "engine", "room", "wire", "chess", "games", "clock", "record", "core"]),
     (
         &["client"],
         &["local-play", "wire", "clock", "engine", "games", "chess", "xiangqi", "liuzichong", "core"],
