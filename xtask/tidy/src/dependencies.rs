@@ -14,6 +14,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["chess", "xiangqi"], &["pgn", "core"]),
     (&["games"], &["chess", "xiangqi", "liuzichong", "record", "core"]),
     (&["board-svg"], &["games", "core"]),
+    (&["environment"], &["chess", "xiangqi", "liuzichong", "core"]),
     (&["engine"], &["games", "chess", "xiangqi", "liuzichong", "core"]),
     (&["local-play"], &["engine", "games", "core"]),
     (&["wire"], &["games", "core"]),
