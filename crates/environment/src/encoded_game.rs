@@ -1,4 +1,4 @@
-use yipan_core::{Game, Side};
+use yipan_core::{Game, NullSink, Side, Step};
 
 use crate::ActionLayout;
 
@@ -12,6 +12,11 @@ pub trait EncodedGame: Game {
 
     /// Returns the number of an action of `side`; `None` if no legal action of this layout is written like that.
     fn action_number(layout: &Self::Layout, side: Side, action: &Self::Action) -> Option<u16>;
+
+    /// Plays an action that [`Game::actions`] has just listed. Games that can skip its check do so.
+    fn play_listed(&mut self, action: Self::Action) {
+        self.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
+    }
 
     /// Writes the observation of `side` over `planes`, which has the length of the layout.
     fn observe(&self, layout: &Self::Layout, side: Side, planes: &mut [u8]);

@@ -138,8 +138,7 @@ impl<G: EncodedGame> Environment<G> {
         let illegal =
             || IllegalActionError { number, example: self.legal.first().map(|(number, _)| *number) };
         let &(_, action) = found.ok_or_else(illegal)?;
-        let applied = self.game.apply(Step::Action(action), &mut NullSink);
-        applied.map_err(|_| illegal())?;
+        self.game.play_listed(action);
         self.plies = self.plies.saturating_add(1);
         self.resolve_chance();
         let outcome = match self.game.turn() {

@@ -80,6 +80,10 @@ impl EncodedGame for Xiangqi {
         u16::try_from(relative(mv.from(), side) * POINTS + relative(mv.to(), side)).ok()
     }
 
+    fn play_listed(&mut self, mv: Move) {
+        self.play_unchecked(mv);
+    }
+
     fn observe(&self, _: &XiangqiLayout, side: Side, planes: &mut [u8]) {
         let position = self.position();
         let mut planes = Planes::new(planes, POINTS);

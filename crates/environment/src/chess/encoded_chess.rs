@@ -19,6 +19,10 @@ impl EncodedGame for Chess {
         action_number(layout, side, action)
     }
 
+    fn play_listed(&mut self, action: Action) {
+        self.play_unchecked(action);
+    }
+
     fn observe(&self, layout: &ChessLayout, side: Side, planes: &mut [u8]) {
         let mut planes = Planes::new(planes, SQUARES);
         if layout.has_modes {
