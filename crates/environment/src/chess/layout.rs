@@ -1,7 +1,6 @@
 use yipan_chess::{ChessSetup, DiceRule, DrawRule};
 
-use super::mode_planes::{DICE_PLANES, FOG_PLANES, MINE_PLANES, MODE_PLANES, PORTAL_PLANES};
-use super::standard_planes::STANDARD_PLANES;
+use super::plane_names::{DICE_PLANES, FOG_PLANES, MINE_PLANES, MODE_PLANES, PORTAL_PLANES, STANDARD_PLANES};
 use crate::ActionLayout;
 
 /// The squares of a board.

@@ -4,6 +4,7 @@ mod action_number;
 mod encoded_chess;
 mod layout;
 mod mode_planes;
+mod plane_names;
 mod relative_square;
 mod standard_planes;
 

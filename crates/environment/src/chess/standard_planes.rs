@@ -6,29 +6,6 @@ use yipan_core::{MoveGenerator, Side};
 use super::relative_square::relative_square;
 use crate::planes::Planes;
 
-/// The planes of every game of chess. In fog the counters are zero, because they are not known.
-pub(super) const STANDARD_PLANES: &[&str] = &[
-    "own pawns",
-    "own knights",
-    "own bishops",
-    "own rooks",
-    "own queens",
-    "own king",
-    "opposing pawns",
-    "opposing knights",
-    "opposing bishops",
-    "opposing rooks",
-    "opposing queens",
-    "opposing king",
-    "rooks with castling rights",
-    "squares of en passant captures",
-    "earlier occurrences of the position",
-    "plies without a capture or pawn move",
-    "playing White",
-    "to move",
-    "the side to move is in check",
-];
-
 /// Returns the squares of a set as `side` counts them.
 pub(super) fn cells(squares: Bitboard, side: Side) -> impl Iterator<Item = usize> {
     squares.into_iter().map(move |square| relative_square(square, side))
