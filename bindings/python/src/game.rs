@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use numpy::PyReadwriteArrayDyn;
 use pyo3::prelude::*;
+use yipan_board_svg::BoardDrawing;
 use yipan_core::{Language, Localize, NullSink, Reason, Side, Turn, Viewer, result_text};
 use yipan_environment::SeededRng;
 use yipan_games::{AnyGame, GameKind, GameOptions, GameResult, Notation, PgnHeader};
@@ -9,7 +10,7 @@ use yipan_games::{AnyGame, GameKind, GameOptions, GameResult, Notation, PgnHeade
 use crate::any_layout::AnyLayout;
 use crate::buffers::checked_slice;
 use crate::errors::{GameOverError, IllegalMoveError, InvalidSetupError, YipanError, to_py};
-use crate::game_text::{board_text, check_uci, draw, parse_language, uci_of_san};
+use crate::game_text::{board_text, check_uci, parse_language, uci_of_san};
 use crate::side_key::{parse_side, parse_viewer};
 use crate::view::{View, letter};
 
@@ -263,13 +264,15 @@ impl Game {
             (None, _) => Side::First,
         };
         let last_move = self.moves.last().map(String::as_str);
-        Ok(draw(&self.game, viewer, bottom, last_move, size, language))
+        Ok(BoardDrawing::of_game(&self.game, viewer, bottom, last_move, language).to_svg(size))
     }
 
     /// Draws the board for notebooks.
     fn _repr_svg_(&self) -> String {
         let last_move = self.moves.last().map(String::as_str);
-        draw(&self.game, Viewer::Arbiter, Side::First, last_move, 360.0, Language::English)
+        let drawing =
+            BoardDrawing::of_game(&self.game, Viewer::Arbiter, Side::First, last_move, Language::English);
+        drawing.to_svg(360.0)
     }
 
     /// Writes the game as PGN, from its first position.

@@ -1,8 +1,7 @@
-//! Reading moves and drawing boards.
+//! Moves, languages and boards as text.
 
 use pyo3::prelude::*;
-use yipan_board_svg::BoardDrawing;
-use yipan_core::{AnyPiece, Cell, Language, Side, Viewer};
+use yipan_core::{Cell, Language};
 use yipan_games::{AnyGame, AnyGameError};
 
 use crate::errors::{InvalidMoveError, YipanError, to_py};
@@ -54,22 +53,4 @@ pub(crate) fn board_text(game: &AnyGame) -> String {
         letters.join(" ")
     };
     (0..grid.ranks()).rev().map(rank).collect::<Vec<_>>().join("\n")
-}
-
-/// Draws the board as a viewer sees it.
-pub(crate) fn draw(
-    game: &AnyGame,
-    viewer: Viewer,
-    bottom: Side,
-    last_move: Option<&str>,
-    size: f64,
-    language: Language,
-) -> String {
-    let view = game.view(viewer);
-    let cell = |text: &str, range| text.get(range).and_then(|name| game.grid().cell(name));
-    let is_hidden = |at: &Cell| view.hidden.contains(at);
-    let ends = last_move.map_or([None, None], |text| [cell(text, 0..2), cell(text, 2..4)]);
-    let marked = ends.into_iter().flatten().filter(|at| !is_hidden(at)).collect();
-    let pieces: Vec<(Cell, AnyPiece)> = view.pieces;
-    BoardDrawing { kind: game.kind(), pieces, hidden: view.hidden, marked, bottom, language }.to_svg(size)
 }

@@ -17,6 +17,7 @@
 //! The pieces are the drawings of the page. This crate knows no rules and performs no I/O.
 
 mod board_drawing;
+mod game_drawing;
 mod piece_art;
 
 pub use board_drawing::BoardDrawing;
