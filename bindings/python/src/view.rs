@@ -32,7 +32,7 @@ pub(crate) struct View {
 pub(crate) struct Dice {
     /// The owner of the dice.
     owner: String,
-    /// Why a side is to move: `turn`, `reply` or `emergency`.
+    /// The reason why a side is to move: `turn`, `reply` or `emergency`.
     phase: String,
     /// The faces: a letter, `*` for the wild face or `?` for a die not rolled yet, and the cell of the piece if known.
     faces: Vec<(char, Option<String>)>,
