@@ -1,4 +1,4 @@
-use std::{error, fmt};
+use std::{env, error, fmt};
 
 /// The error of a check that needs something that is missing and could not be installed, such as a part of Rust.
 ///
@@ -11,6 +11,17 @@ pub(crate) struct NotChecked {
     pub(crate) unknown: &'static str,
     /// The command that installs the part.
     pub(crate) install: String,
+}
+
+impl NotChecked {
+    /// Returns the error of a step. Where `YIPAN_ENGINES=required` demands that everything is installed, it is a failure.
+    pub(crate) fn into_error(self) -> anyhow::Error {
+        self.into_error_if(env::var("YIPAN_ENGINES").is_ok_and(|engines| engines == "required"))
+    }
+
+    fn into_error_if(self, is_required: bool) -> anyhow::Error {
+        if is_required { anyhow::anyhow!("{self}") } else { self.into() }
+    }
 }
 
 impl fmt::Display for NotChecked {
@@ -28,6 +39,13 @@ impl error::Error for NotChecked {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_is_a_failure_where_everything_is_required() {
+        let error = || NotChecked { missing: "Python".into(), unknown: "whether", install: "apt".into() };
+        assert!(error().into_error_if(false).downcast_ref::<NotChecked>().is_some());
+        assert!(error().into_error_if(true).downcast_ref::<NotChecked>().is_none());
+    }
 
     #[test]
     fn it_says_what_is_unknown_and_what_to_run() {

@@ -10,7 +10,7 @@ use crate::not_checked::NotChecked;
 use crate::not_run::NotRunList;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
-use crate::{browser, dist, msrv, package, page, postgres, requirements, toolchain};
+use crate::{browser, dist, msrv, package, page, postgres, python, requirements, toolchain};
 
 /// The crates that are also compiled for the browser.
 const BROWSER_CRATES: [&str; 14] = [
@@ -55,6 +55,8 @@ pub(crate) enum Step {
     Test,
     /// The documentation builds without broken links
     Doc,
+    /// The Python package builds and its tests pass
+    Python,
 }
 
 /// Runs all steps and stops at the first failure. A step that cannot be checked on this machine is no failure.
@@ -119,6 +121,7 @@ impl Step {
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
             Self::Wasm => wasm_clippy().run(),
+            Self::Python => python::check(),
         }
     }
 
@@ -198,7 +201,8 @@ mod tests {
                 "page",
                 "static",
                 "test",
-                "doc"
+                "doc",
+                "python"
             ]
         );
     }

@@ -153,6 +153,7 @@ impl Batch {
     ///
     /// If any action is illegal, no game changes.
     #[expect(clippy::too_many_arguments, reason = "the caller owns every array")]
+    #[expect(clippy::needless_pass_by_value, reason = "Python passes arrays by value")]
     fn step(
         &mut self,
         py: Python<'_>,
