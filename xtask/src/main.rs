@@ -3,6 +3,7 @@
 mod browser;
 mod debian_packages;
 mod dist;
+mod javascript;
 mod msrv;
 mod not_checked;
 mod not_run;
@@ -58,6 +59,8 @@ enum Task {
     },
     /// Build the Python package as a wheel
     Python,
+    /// Build the JavaScript package
+    Javascript,
     /// Check the dependencies between crates and the form of files
     Tidy,
     /// Compare the public interfaces of the published crates with those of an older revision
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
         Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
+        Task::Javascript => javascript::build().map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),
         Task::Semver { baseline } => semver::check(&baseline).map(|()| ExitCode::SUCCESS),
     };

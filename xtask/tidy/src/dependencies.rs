@@ -26,6 +26,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     ),
     (&["web"], &["client", "wire", "games", "liuzichong", "clock", "record", "core"]),
     (&["worker"], &["client", "engine", "games", "liuzichong", "core"]),
+    (&["javascript"], &["board-svg", "engine", "games", "core"]),
     (&["assets"], &[]),
     (&["match-runner"], &["engine", "games", "record", "chess", "xiangqi", "core"]),
     (&["load-test"], &["server", "room", "wire", "core"]),
