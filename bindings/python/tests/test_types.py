@@ -18,3 +18,14 @@ def test_the_stubs_describe_the_module():
 
 def test_the_package_is_typed():
     run("mypy", "--strict", "--no-incremental", str(PACKAGE))
+
+
+def test_the_examples_of_the_docstrings_are_true():
+    import doctest
+
+    import yipan
+    import yipan.openspiel
+
+    for module in (yipan, yipan.openspiel):
+        failed, attempted = doctest.testmod(module)
+        assert failed == 0 and attempted > 2

@@ -5,14 +5,14 @@
 >>> board.push_san("e4")
 'e2e4'
 >>> board.explain("e2e4")
-'there is no piece on e2'
+'there is no piece on e2; choose one of your own'
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Iterable, Optional
 
-from . import chess, liuzichong, pgn, xiangqi
+from . import chess, liuzichong, openspiel, pgn, xiangqi
 from ._native import (
     AmbiguousMoveError,
     Analysis,
@@ -60,6 +60,7 @@ __all__ = [
     "chess",
     "env",
     "liuzichong",
+    "openspiel",
     "pgn",
     "xiangqi",
 ]
