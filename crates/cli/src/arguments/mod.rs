@@ -69,7 +69,7 @@ pub(crate) enum Command {
     #[command(
         after_help = "Example: printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
         Options: Hash, Threads, MultiPV, Ponder, UCI_Chess960, UCI_Variant (chess, xiangqi with ranks 1 to 10),\n\
-        UCI_LimitStrength, UCI_Elo. Input that is not understood is reported with `info string`."
+        UCI_LimitStrength, UCI_Elo, Evaluation (network, hand), EvalFile (a network file). Input that is not understood is reported with `info string`."
     )]
     Uci,
     /// Run the UCCI engine for xiangqi
