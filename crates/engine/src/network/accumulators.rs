@@ -78,8 +78,7 @@ impl InputChanges {
     fn between<P: NetworkGame>(pieces: &mut PieceSets<P>, position: &P) -> InputChanges {
         let mut changes = InputChanges::default();
         for side in Side::BOTH {
-            for kind in 0..P::PIECE_KINDS {
-                let old = &mut pieces[side.index()][kind];
+            for (kind, old) in pieces[side.index()].iter_mut().enumerate().take(P::PIECE_KINDS) {
                 let new = position.piece_cells(side, kind);
                 changes
                     .removed
