@@ -4,6 +4,7 @@ use tokio::sync::watch;
 
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::slot_table::SlotTable;
 use crate::http::preview::PictureCache;
 use crate::metrics::Metrics;
 use crate::net::connection_limit::ConnectionLimit;
@@ -38,11 +39,12 @@ impl AppState {
     pub(crate) async fn open(
         settings: Settings,
         store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
         metrics: Arc<Metrics>,
     ) -> Result<Arc<AppState>, StoreError> {
         let clock = MonotonicWallClock::start(store.latest_entry_time().await?);
         let auth = Auth::open(Arc::clone(&store), clock).await?;
-        let services = RoomServices::new(&settings, Arc::clone(&store), clock, Arc::clone(&metrics));
+        let services = RoomServices::new(&settings, Arc::clone(&store), slots, clock, Arc::clone(&metrics));
         let limits = settings.limits;
         let rooms = Rooms::open(services, limits.bad_code_rate).await?;
         Ok(Arc::new(AppState {

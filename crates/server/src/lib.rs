@@ -7,6 +7,7 @@ mod api_errors;
 mod app_state;
 mod auth;
 mod clock;
+mod cluster;
 mod engine;
 mod http;
 mod metrics;

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use crate::app_state::AppState;
 use crate::auth::cleanup;
+use crate::cluster::slot_table::SlotTable;
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::monitoring;
 use crate::http::plain_http;
@@ -65,7 +66,8 @@ impl Server {
             Some(address) => Some(TcpListener::bind(address).await?),
             None => None,
         };
-        let app = AppState::open(settings, store, metrics).await.map_err(io::Error::other)?;
+        let slots = Arc::new(SlotTable::single_node());
+        let app = AppState::open(settings, store, slots, metrics).await.map_err(io::Error::other)?;
         Ok(Server { app, data_dir, listener, address, metrics_listener, tls_acceptor, static_files: None })
     }
 

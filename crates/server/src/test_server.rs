@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app_state::AppState;
+use crate::cluster::slot_table::SlotTable;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::storage::location::StoreLocation;
@@ -21,7 +22,8 @@ impl TestServer {
         let metrics = Arc::new(Metrics::default());
         let store =
             StoreLocation::DataDir(data.clone()).open_with(Arc::clone(&metrics)).await.expect("a store");
-        let app = AppState::open(Settings::default(), store, metrics).await.expect("a server");
+        let slots = Arc::new(SlotTable::single_node());
+        let app = AppState::open(Settings::default(), store, slots, metrics).await.expect("a server");
         TestServer { app, data }
     }
 

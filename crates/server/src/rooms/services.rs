@@ -10,6 +10,7 @@ use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::slot_table::SlotTable;
 use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
@@ -19,6 +20,7 @@ use crate::storage::store::{Store, StoreError};
 #[derive(Debug)]
 pub(crate) struct RoomServices {
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) slots: Arc<SlotTable>,
     pub(crate) clock: MonotonicWallClock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) bus: Box<dyn Bus>,
@@ -38,11 +40,13 @@ impl RoomServices {
     pub(crate) fn new(
         settings: &Settings,
         store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
         clock: MonotonicWallClock,
         metrics: Arc<Metrics>,
     ) -> RoomServices {
         RoomServices {
             store,
+            slots,
             clock,
             bus: Box::new(LocalBus::new(Arc::clone(&metrics))),
             metrics,

@@ -1,0 +1,250 @@
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::time::Instant;
+
+use tokio::sync::watch;
+
+use super::node_id::NodeId;
+use super::slot::Slot;
+
+/// Where the rooms of a slot are served, as far as this node knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SlotOwner {
+    Here {
+        /// The number of the ownership: appends name it, and the store rejects those of an earlier one.
+        epoch: u64,
+    },
+    Elsewhere {
+        node: NodeId,
+        epoch: u64,
+    },
+    Nobody,
+}
+
+impl SlotOwner {
+    const fn epoch(&self) -> Option<u64> {
+        match self {
+            SlotOwner::Here { epoch } | SlotOwner::Elsewhere { epoch, .. } => Some(*epoch),
+            SlotOwner::Nobody => None,
+        }
+    }
+}
+
+/// The owners of all slots, shared by everything that routes.
+#[derive(Debug)]
+pub(crate) struct SlotTable {
+    table: RwLock<Table>,
+    changes: watch::Sender<u64>,
+}
+
+#[derive(Debug)]
+struct Table {
+    /// The owners by the number of their slot.
+    owners: Vec<SlotOwner>,
+    lease: Lease,
+    /// The other nodes that live or drain.
+    live_nodes: Vec<NodeId>,
+}
+
+/// How long this node may act as an owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lease {
+    Unlimited,
+    Until(Instant),
+    None,
+}
+
+impl SlotTable {
+    /// Creates the table of a server that is alone with its database: every slot is here for ever.
+    pub(crate) fn single_node() -> SlotTable {
+        SlotTable::with_owners(SlotOwner::Here { epoch: 0 }, Lease::Unlimited)
+    }
+
+    /// Creates the table of a node that does not know any owner yet.
+    pub(crate) fn unowned() -> SlotTable {
+        SlotTable::with_owners(SlotOwner::Nobody, Lease::None)
+    }
+
+    fn with_owners(owner: SlotOwner, lease: Lease) -> SlotTable {
+        let table = Table { owners: vec![owner; Slot::COUNT], lease, live_nodes: Vec::new() };
+        SlotTable { table: RwLock::new(table), changes: watch::Sender::new(0) }
+    }
+
+    /// Returns the owner of a slot. It is here only while the lease of this node is valid.
+    pub(crate) fn owner(&self, slot: Slot) -> SlotOwner {
+        let table = self.read();
+        match &table.owners[slot.index()] {
+            SlotOwner::Here { .. } if !table.lease.is_valid(Instant::now()) => SlotOwner::Nobody,
+            owner => owner.clone(),
+        }
+    }
+
+    /// Returns the epoch of a slot that is here; `None` if it is not, or the lease has ended.
+    pub(crate) fn epoch_here(&self, slot: Slot) -> Option<u64> {
+        match self.owner(slot) {
+            SlotOwner::Here { epoch } => Some(epoch),
+            SlotOwner::Elsewhere { .. } | SlotOwner::Nobody => None,
+        }
+    }
+
+    /// Sets the owners of slots, as the database has them.
+    pub(crate) fn set(&self, owners: impl IntoIterator<Item = (Slot, SlotOwner)>) {
+        self.change(|table| {
+            let mut is_changed = false;
+            for (slot, owner) in owners {
+                let known = &mut table.owners[slot.index()];
+                is_changed |= *known != owner;
+                *known = owner;
+            }
+            is_changed
+        });
+    }
+
+    /// Takes an owner that another node named, if that ownership is later than the known one.
+    pub(crate) fn hint(&self, slot: Slot, node: NodeId, epoch: u64) {
+        self.change(|table| {
+            let known = &mut table.owners[slot.index()];
+            let is_later = known.epoch().is_none_or(|known| known < epoch);
+            if is_later {
+                *known = SlotOwner::Elsewhere { node, epoch };
+            }
+            is_later
+        });
+    }
+
+    /// Lets this node act as an owner until this time.
+    pub(crate) fn extend_lease(&self, until: Instant) {
+        self.change(|table| {
+            // A lease that had ended lets the owner of slots change.
+            let was_valid = table.lease.is_valid(Instant::now());
+            table.lease = Lease::Until(until);
+            !was_valid
+        });
+    }
+
+    /// Lets this node act as an owner for ever, because it is alone with its database.
+    pub(crate) fn set_unlimited_lease(&self) {
+        self.change(|table| std::mem::replace(&mut table.lease, Lease::Unlimited) != Lease::Unlimited);
+    }
+
+    /// Ends the lease: this node owns nothing.
+    pub(crate) fn end_lease(&self) {
+        self.change(|table| std::mem::replace(&mut table.lease, Lease::None) != Lease::None);
+    }
+
+    /// Returns the end of the lease; `None` if it is unlimited or there is none.
+    pub(crate) fn lease_until(&self) -> Option<Instant> {
+        match self.read().lease {
+            Lease::Until(until) => Some(until),
+            Lease::Unlimited | Lease::None => None,
+        }
+    }
+
+    /// Whether this node may act as an owner now.
+    pub(crate) fn has_lease(&self) -> bool {
+        self.read().lease.is_valid(Instant::now())
+    }
+
+    /// Returns a receiver of a number that every change increases.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Returns the other nodes that live or drain.
+    pub(crate) fn live_nodes(&self) -> Vec<NodeId> {
+        self.read().live_nodes.clone()
+    }
+
+    pub(crate) fn set_live_nodes(&self, nodes: Vec<NodeId>) {
+        self.change(|table| {
+            let is_changed = table.live_nodes != nodes;
+            table.live_nodes = nodes;
+            is_changed
+        });
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the table, and announces it if `change` returns true.
+    fn change(&self, change: impl FnOnce(&mut Table) -> bool) {
+        let is_changed = change(&mut self.table.write().unwrap_or_else(PoisonError::into_inner));
+        if is_changed {
+            self.changes.send_modify(|count| *count += 1);
+        }
+    }
+}
+
+impl Lease {
+    fn is_valid(self, now: Instant) -> bool {
+        match self {
+            Lease::Unlimited => true,
+            Lease::Until(until) => now < until,
+            Lease::None => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn node(name: &str) -> NodeId {
+        NodeId::parse(name).expect("a valid id")
+    }
+
+    #[test]
+    fn a_single_node_owns_every_slot() {
+        let slots = SlotTable::single_node();
+        assert!(Slot::all().all(|slot| slots.owner(slot) == SlotOwner::Here { epoch: 0 }));
+        assert!(slots.live_nodes().is_empty() && slots.has_lease() && slots.lease_until().is_none());
+    }
+
+    #[test]
+    fn a_slot_is_here_only_during_the_lease() {
+        let (slots, slot) = (SlotTable::unowned(), Slot::of("K4T7QX"));
+        slots.set([(slot, SlotOwner::Here { epoch: 3 })]);
+        assert_eq!(slots.owner(slot), SlotOwner::Nobody);
+        slots.extend_lease(Instant::now() + Duration::from_secs(60));
+        assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Here { epoch: 3 }, Some(3)));
+        slots.extend_lease(Instant::now());
+        assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Nobody, None));
+        slots.set_unlimited_lease();
+        assert_eq!(slots.epoch_here(slot), Some(3));
+        slots.end_lease();
+        assert_eq!(slots.epoch_here(slot), None);
+    }
+
+    #[test]
+    fn a_hint_is_taken_only_if_it_is_later() {
+        let (slots, slot) = (SlotTable::unowned(), Slot::of("K4T7QX"));
+        let elsewhere = |name, epoch| SlotOwner::Elsewhere { node: node(name), epoch };
+        slots.hint(slot, node("a-1"), 4);
+        assert_eq!(slots.owner(slot), elsewhere("a-1", 4));
+        slots.hint(slot, node("b-1"), 4);
+        assert_eq!(slots.owner(slot), elsewhere("a-1", 4));
+        slots.hint(slot, node("b-1"), 5);
+        assert_eq!(slots.owner(slot), elsewhere("b-1", 5));
+        slots.set([(slot, elsewhere("a-1", 4))]);
+        assert_eq!(slots.owner(slot), elsewhere("a-1", 4), "the database is right");
+    }
+
+    #[test]
+    fn only_changes_are_announced() {
+        let (slots, slot) = (SlotTable::unowned(), Slot::of("K4T7QX"));
+        let changes = slots.changes();
+        let count = || *changes.borrow();
+        slots.set([(slot, SlotOwner::Nobody)]);
+        slots.set_live_nodes(Vec::new());
+        slots.end_lease();
+        assert_eq!(count(), 0);
+        slots.set([(slot, SlotOwner::Here { epoch: 1 })]);
+        slots.set_live_nodes(vec![node("b-1")]);
+        assert_eq!(count(), 2);
+        slots.extend_lease(Instant::now() + Duration::from_secs(60));
+        slots.extend_lease(Instant::now() + Duration::from_secs(61));
+        assert_eq!(count(), 3, "a renewal changes nothing");
+    }
+}
