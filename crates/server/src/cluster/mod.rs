@@ -1,5 +1,14 @@
 //! Several nodes, one service: which node owns which rooms.
+//!
+//! A room belongs to a slot, and a slot to one node at a time. Who owns a slot is decided in the database, by the statement
+//! that appends to a log: it names the epoch of the slot, which every change of the owner increases. Everything else here
+//! serves to find a new owner soon and to bother the store with few appends that it rejects.
 
+mod groups;
+pub(crate) mod membership;
 pub(crate) mod node_id;
+pub(crate) mod node_row;
+#[cfg(test)]
+mod simulation;
 pub(crate) mod slot;
 pub(crate) mod slot_table;

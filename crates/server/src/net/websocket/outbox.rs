@@ -75,6 +75,11 @@ impl Outbox {
         }
     }
 
+    /// Lets the client join a room again that has moved to another node. It reconnects, and resumes where it was.
+    pub(crate) fn room_moved(&self) {
+        self.close();
+    }
+
     /// Closes the connection.
     pub(crate) fn close(&self) {
         self.close_notify.notify_one();

@@ -63,7 +63,7 @@ impl RoomTask {
         match self.write(ended).await {
             Ok(()) => self.outage_since = None,
             // The status changes again when the store recovers.
-            Err(error) if error.is_outage() => return,
+            Err(error) if error.is_outage() || self.is_lost => return,
             Err(error) => {
                 tracing::error!(room = self.room.code(), %error, "the end of an outage could not be written");
                 tokio::time::sleep(RETRY_DELAY).await;
