@@ -1,9 +1,10 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
 
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::node::RunningNode;
 use crate::cluster::slot_table::SlotTable;
 use crate::http::preview::PictureCache;
 use crate::metrics::Metrics;
@@ -30,6 +31,8 @@ pub(crate) struct AppState {
     pub(crate) send_budgets: SendBudgets,
     pub(crate) health: Health,
     pub(crate) preview_pictures: PictureCache,
+    /// This node among others; empty if the server is alone with its database.
+    pub(crate) node: OnceLock<RunningNode>,
     /// True once the server shuts down.
     pub(crate) shutdown: watch::Sender<bool>,
 }
@@ -43,8 +46,20 @@ impl AppState {
         metrics: Arc<Metrics>,
     ) -> Result<Arc<AppState>, StoreError> {
         let clock = MonotonicWallClock::start(store.latest_entry_time().await?);
-        let auth = Auth::open(Arc::clone(&store), clock).await?;
-        let services = RoomServices::new(&settings, Arc::clone(&store), slots, clock, Arc::clone(&metrics));
+        AppState::open_with_clock(settings, store, slots, clock, metrics).await
+    }
+
+    /// Creates the state of a server whose clock was started.
+    pub(crate) async fn open_with_clock(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
+        clock: MonotonicWallClock,
+        metrics: Arc<Metrics>,
+    ) -> Result<Arc<AppState>, StoreError> {
+        let auth = Auth::open(Arc::clone(&store), clock.clone()).await?;
+        let services =
+            RoomServices::new(&settings, Arc::clone(&store), slots, clock.clone(), Arc::clone(&metrics));
         let limits = settings.limits;
         let rooms = Rooms::open(services, limits.bad_code_rate).await?;
         Ok(Arc::new(AppState {
@@ -59,6 +74,7 @@ impl AppState {
             send_budgets: SendBudgets::new(limits.max_queued_bytes, limits.max_queued_bytes_per_ip),
             health: Health::default(),
             preview_pictures: PictureCache::default(),
+            node: OnceLock::new(),
             shutdown: watch::Sender::new(false),
         }))
     }

@@ -20,6 +20,10 @@ pub struct Settings {
     pub data: PathBuf,
     /// The PostgreSQL database of the server; `None` for SQLite in the data directory.
     pub store: Option<PostgresUrl>,
+    /// The name of this server among others that share the database; `None` for the name of the host.
+    pub node: Option<String>,
+    /// The time that a node that shuts down waits for load balancers to notice.
+    pub drain_delay: Duration,
     /// The limits of addresses, connections and messages.
     pub limits: Limits,
     /// The timeouts of rooms.
@@ -159,6 +163,8 @@ impl Default for Settings {
             tls: None,
             data: PathBuf::from("yipan-data"),
             store: None,
+            node: None,
+            drain_delay: Duration::from_secs(5),
             limits: Limits::default(),
             timeouts: RoomLimits::default(),
             trusted_proxies: Vec::new(),

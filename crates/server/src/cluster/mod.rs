@@ -6,9 +6,15 @@
 
 mod groups;
 pub(crate) mod membership;
+pub(crate) mod node;
 pub(crate) mod node_id;
 pub(crate) mod node_row;
 #[cfg(test)]
+mod node_tests;
+pub(crate) mod peers;
+#[cfg(test)]
 mod simulation;
+pub(crate) mod single_server;
 pub(crate) mod slot;
+pub(crate) mod slot_rooms;
 pub(crate) mod slot_table;
