@@ -1,4 +1,4 @@
-//! What a node concludes from the rows of the database: who is dead, and whose the slots are.
+//! The conclusions of a node from the rows of the database: which nodes are dead, and which slots are its own.
 //!
 //! No wall clock is compared. A node is judged by how long its beat has not changed, measured by the observer.
 
@@ -16,7 +16,7 @@ use super::slot::Slot;
 const SUSPECT_AFTER: Duration = Duration::from_secs(3);
 
 /// The longest time between two looks. After a longer one all observations begin again: while the database was away,
-/// nobody could beat.
+/// no node could beat.
 const MAX_LOOK_GAP: Duration = Duration::from_secs(1);
 
 /// The time after which any node claims a free slot, and not only the one that it is due to.
@@ -46,14 +46,14 @@ struct Observed<T> {
     since: Instant,
 }
 
-/// What a node should do now.
+/// The actions that follow from a look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decisions {
     /// The nodes to declare dead, with the beat that was seen.
     pub(crate) fence: Vec<(NodeId, u64)>,
     /// The free slots to claim, with the epoch that was seen.
     pub(crate) claim: Vec<(Slot, u64)>,
-    /// The own slots to give up.
+    /// The slots of this node to give up.
     pub(crate) hand_over: Vec<Slot>,
     /// Whether the other nodes, but not this one, hear each other over the bus.
     pub(crate) is_outside: bool,
@@ -129,7 +129,7 @@ impl Membership {
             .map(|(slot, _)| slot)
     }
 
-    /// Returns the free slots that are due to this node, or that nobody has claimed for a while.
+    /// Returns the free slots that are due to this node, or that no node has claimed for a while.
     fn slots_to_claim(
         &mut self,
         now: Instant,
@@ -157,7 +157,7 @@ impl Membership {
         claim
     }
 
-    /// Returns the own slots that are due to another node, a few at a time and only while none is on its way.
+    /// Returns the slots of this node that are due to another one, a few at a time and only while none is on its way.
     fn slots_to_hand_over(&self, rows: &ClusterRows, is_draining: bool, heirs: &[&NodeRow]) -> Vec<Slot> {
         let is_settled = |node: &NodeRow| node.id == self.me || node.age_ms >= SETTLED_AGE_MS;
         let settled: Vec<&NodeRow> =

@@ -31,7 +31,7 @@ const BEAT_INTERVAL: Duration = Duration::from_millis(500);
 /// The time between two looks, unless a notice announces a change.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How long a node may act as an owner after a beat was sent. The others fence it after 3 seconds without one.
+/// The time that a node may act as an owner after a beat was sent. The others fence it after 3 seconds without one.
 const LEASE: Duration = Duration::from_millis(2_500);
 
 /// The time before rooms that could not be loaded are loaded again.
@@ -43,7 +43,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
 /// The time between two checks whether the slots of a node that ends were handed over.
 const DRAIN_INTERVAL: Duration = Duration::from_millis(20);
 
-/// What a node needs to take part.
+/// The parts that a node needs.
 #[derive(Debug)]
 pub(crate) struct NodeConfig {
     pub(crate) url: PostgresUrl,
@@ -284,7 +284,7 @@ impl Watcher {
             let owner = match row.owner.as_ref().filter(is_alive) {
                 Some(owner) if owner == id => SlotOwner::Here { epoch: row.epoch },
                 Some(owner) => SlotOwner::Elsewhere { node: owner.clone(), epoch: row.epoch },
-                None => SlotOwner::Nobody,
+                None => SlotOwner::Unowned,
             };
             (slot, owner)
         };
@@ -294,7 +294,7 @@ impl Watcher {
         // The answer to a claim may have been lost.
         let here = owners.iter().filter_map(|(slot, owner)| match owner {
             SlotOwner::Here { epoch } => Some((*slot, *epoch)),
-            SlotOwner::Elsewhere { .. } | SlotOwner::Nobody => None,
+            SlotOwner::Elsewhere { .. } | SlotOwner::Unowned => None,
         });
         let here: HashMap<Slot, u64> = here.collect();
         self.taken_up.retain(|slot, epoch| here.get(slot) == Some(epoch));
@@ -313,7 +313,7 @@ impl Watcher {
         slots: &[Slot],
     ) -> Result<(), StoreError> {
         self.taken_up.retain(|slot, _| !slots.contains(slot));
-        self.node.config.slots.set_as(id, slots.iter().map(|slot| (*slot, SlotOwner::Nobody)));
+        self.node.config.slots.set_as(id, slots.iter().map(|slot| (*slot, SlotOwner::Unowned)));
         self.rooms.wait_for_end(slots).await;
         store.release(id, slots).await
     }

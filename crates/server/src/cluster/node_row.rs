@@ -1,4 +1,4 @@
-//! What the database knows of nodes and slots.
+//! The rows of nodes and slots.
 
 use super::node_id::NodeId;
 

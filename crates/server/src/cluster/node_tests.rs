@@ -251,7 +251,7 @@ async fn a_node_that_leaves_hands_its_rooms_over() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_restarts_moves_no_slot_and_fences_nobody() {
+async fn a_database_that_restarts_moves_no_slot_and_fences_no_node() {
     let Some(mut postgres) = PostgresServer::start("nodes") else { return report_missing("nodes") };
     let url = postgres.create_database("yipan");
     let bus = FakeBus::default();

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::node_id::NodeId;
 
-/// What the bus says about the other nodes.
+/// The other nodes, as the bus knows them.
 pub(crate) trait Peers: fmt::Debug + Send + Sync {
     /// Returns the nodes that were heard in the last 2 seconds.
     fn heard_nodes(&self) -> Vec<NodeId>;

@@ -26,7 +26,7 @@ enum Fault {
     Stop,
     /// The database cannot be reached.
     CutStore,
-    /// The database does what it is told, but its answers are lost.
+    /// The database executes statements, but its answers are lost.
     CutAnswers,
     CutBus,
     Drain,
@@ -271,7 +271,7 @@ proptest! {
 }
 
 #[test]
-fn a_database_that_was_away_makes_nobody_suspect() {
+fn a_database_that_was_away_makes_no_node_suspect() {
     let away = |node| Injected { node, fault: Fault::CutStore, from: 10_000, length: 8_000 };
     let mut simulation = Simulation::new((0..NODES).map(away).collect());
     simulation.run_until(10_000);

@@ -6,7 +6,7 @@ use tokio::sync::watch;
 use super::node_id::NodeId;
 use super::slot::Slot;
 
-/// Where the rooms of a slot are served, as far as this node knows.
+/// The place where the rooms of a slot are served, as far as this node knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SlotOwner {
     Here {
@@ -17,14 +17,14 @@ pub(crate) enum SlotOwner {
         node: NodeId,
         epoch: u64,
     },
-    Nobody,
+    Unowned,
 }
 
 impl SlotOwner {
     const fn epoch(&self) -> Option<u64> {
         match self {
             SlotOwner::Here { epoch } | SlotOwner::Elsewhere { epoch, .. } => Some(*epoch),
-            SlotOwner::Nobody => None,
+            SlotOwner::Unowned => None,
         }
     }
 }
@@ -47,7 +47,7 @@ struct Table {
     live_nodes: Vec<NodeId>,
 }
 
-/// How long this node may act as an owner.
+/// The time that this node may act as an owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lease {
     Unlimited,
@@ -63,7 +63,7 @@ impl SlotTable {
 
     /// Creates the table of a node that does not know any owner yet.
     pub(crate) fn unowned() -> SlotTable {
-        SlotTable::with_owners(SlotOwner::Nobody, Lease::None)
+        SlotTable::with_owners(SlotOwner::Unowned, Lease::None)
     }
 
     fn with_owners(owner: SlotOwner, lease: Lease) -> SlotTable {
@@ -75,7 +75,7 @@ impl SlotTable {
     pub(crate) fn owner(&self, slot: Slot) -> SlotOwner {
         let table = self.read();
         match &table.owners[slot.index()] {
-            SlotOwner::Here { .. } if !table.lease.is_valid(Instant::now()) => SlotOwner::Nobody,
+            SlotOwner::Here { .. } if !table.lease.is_valid(Instant::now()) => SlotOwner::Unowned,
             owner => owner.clone(),
         }
     }
@@ -84,7 +84,7 @@ impl SlotTable {
     pub(crate) fn epoch_here(&self, slot: Slot) -> Option<u64> {
         match self.owner(slot) {
             SlotOwner::Here { epoch } => Some(epoch),
-            SlotOwner::Elsewhere { .. } | SlotOwner::Nobody => None,
+            SlotOwner::Elsewhere { .. } | SlotOwner::Unowned => None,
         }
     }
 
@@ -107,7 +107,7 @@ impl SlotTable {
     pub(crate) fn join(&self, node: NodeId) {
         self.change(|table| {
             let own = table.owners.iter_mut().filter(|owner| matches!(owner, SlotOwner::Here { .. }));
-            own.for_each(|owner| *owner = SlotOwner::Nobody);
+            own.for_each(|owner| *owner = SlotOwner::Unowned);
             table.lease = Lease::None;
             table.node = Some(node);
             true
@@ -126,7 +126,7 @@ impl SlotTable {
 
     /// Returns the number of slots that are nowhere, as far as this node knows.
     pub(crate) fn count_nowhere(&self) -> usize {
-        self.read().owners.iter().filter(|owner| matches!(owner, SlotOwner::Nobody)).count()
+        self.read().owners.iter().filter(|owner| matches!(owner, SlotOwner::Unowned)).count()
     }
 
     /// Takes an owner that another node named, if that ownership is later than the known one.
@@ -246,11 +246,11 @@ mod tests {
     fn a_slot_is_here_only_during_the_lease() {
         let (slots, slot) = (SlotTable::unowned(), Slot::of("K4T7QX"));
         slots.set([(slot, SlotOwner::Here { epoch: 3 })]);
-        assert_eq!(slots.owner(slot), SlotOwner::Nobody);
+        assert_eq!(slots.owner(slot), SlotOwner::Unowned);
         slots.extend_lease(Instant::now() + Duration::from_secs(60));
         assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Here { epoch: 3 }, Some(3)));
         slots.extend_lease(Instant::now());
-        assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Nobody, None));
+        assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Unowned, None));
         slots.set_unlimited_lease();
         assert_eq!(slots.epoch_here(slot), Some(3));
         slots.join(node("a-1"));
@@ -288,7 +288,7 @@ mod tests {
         let (slots, slot) = (SlotTable::unowned(), Slot::of("K4T7QX"));
         let changes = slots.changes();
         let count = || *changes.borrow();
-        slots.set([(slot, SlotOwner::Nobody)]);
+        slots.set([(slot, SlotOwner::Unowned)]);
         slots.set_live_nodes(Vec::new());
         assert_eq!(count(), 0);
         slots.set([(slot, SlotOwner::Here { epoch: 1 })]);

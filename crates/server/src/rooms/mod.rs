@@ -13,5 +13,6 @@ pub(crate) mod room_lookup;
 pub(crate) mod room_message;
 pub(crate) mod room_senders;
 pub(crate) mod services;
+pub(crate) mod slot_take_ups;
 pub(crate) mod take_up;
 pub(crate) mod task;

@@ -9,7 +9,7 @@ use super::fold_pool::FoldPool;
 use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
-use super::take_up::TakeUps;
+use super::slot_take_ups::TakeUps;
 use crate::clock::MonotonicWallClock;
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotTable;

@@ -1,4 +1,4 @@
-//! What an operator does with the nodes of a service, through the database alone.
+//! The operator's view of the nodes of a service, through the database alone.
 
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{ConnectOptions, Connection, Row};
