@@ -4,6 +4,8 @@ mod browser;
 mod debian_packages;
 mod dist;
 mod msrv;
+mod nats;
+mod nats;
 mod not_checked;
 mod not_run;
 mod package;

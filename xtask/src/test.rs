@@ -10,7 +10,7 @@ use crate::not_checked::NotChecked;
 use crate::not_run::NotRunList;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
-use crate::{browser, dist, msrv, package, page, postgres, requirements, toolchain};
+use crate::{browser, dist, msrv, nats, package, page, postgres, requirements, toolchain};
 
 /// The crates that are also compiled for the browser.
 const BROWSER_CRATES: [&str; 14] = [
@@ -136,6 +136,7 @@ impl Step {
 /// Runs all tests, and those of the server again on PostgreSQL.
 fn run_tests() -> Result<()> {
     postgres::try_install();
+    nats::try_install();
     let not_run = NotRunList::new();
     let tests = CommandLine::cargo(["test", "--workspace", "--locked"]);
     tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
