@@ -4,11 +4,13 @@ use tokio::sync::watch;
 
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::remote::remote_rooms::RemoteRooms;
 use crate::cluster::slot_table::SlotTable;
 use crate::http::preview::PictureCache;
 use crate::metrics::Metrics;
 use crate::net::connection_limit::ConnectionLimit;
-use crate::net::rate_limiters::RateLimiters;
+use crate::net::rate_limit::RetryAfter;
+use crate::net::rate_limiters::{LimitedRequest, RateLimiters};
 use crate::net::websocket::send_budget::SendBudgets;
 use crate::rooms::registry::Rooms;
 use crate::rooms::services::RoomServices;
@@ -35,7 +37,17 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// Creates the state on a store, and resumes every unfinished game.
+    /// Counts a request, on several nodes at the home of its address or account.
+    pub(crate) async fn check_limit(&self, request: LimitedRequest) -> Result<(), RetryAfter> {
+        if let Some(rooms) = &self.rooms.services.remote_rooms
+            && let Some(checked) = rooms.spend(&request).await
+        {
+            return checked;
+        }
+        self.rate_limiters.check(request)
+    }
+
+    /// Creates the state of a single node on a store, and resumes every unfinished game.
     pub(crate) async fn open(
         settings: Settings,
         store: Arc<dyn Store>,
@@ -43,8 +55,27 @@ impl AppState {
         metrics: Arc<Metrics>,
     ) -> Result<Arc<AppState>, StoreError> {
         let clock = MonotonicWallClock::start(store.latest_entry_time().await?);
+        AppState::open_node(settings, store, slots, metrics, clock, None).await
+    }
+
+    /// Creates the state of a node, and resumes its unfinished games.
+    pub(crate) async fn open_node(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
+        metrics: Arc<Metrics>,
+        clock: MonotonicWallClock,
+        remote_rooms: Option<RemoteRooms>,
+    ) -> Result<Arc<AppState>, StoreError> {
         let auth = Auth::open(Arc::clone(&store), clock).await?;
-        let services = RoomServices::new(&settings, Arc::clone(&store), slots, clock, Arc::clone(&metrics));
+        let services = RoomServices::new(
+            &settings,
+            Arc::clone(&store),
+            slots,
+            clock,
+            Arc::clone(&metrics),
+            remote_rooms,
+        );
         let limits = settings.limits;
         let rooms = Rooms::open(services, limits.bad_code_rate).await?;
         Ok(Arc::new(AppState {

@@ -20,6 +20,7 @@ mod storage;
 #[cfg(test)]
 mod test_server;
 
+pub use cluster::bus::url::{BusUrl, ParseBusUrlError, mask_bus_passwords};
 pub use http::static_files::{StaticFile, StaticFiles};
 pub use net::cidr::{Cidr, ParseCidrError};
 pub use net::descriptors::raise_descriptor_limit;

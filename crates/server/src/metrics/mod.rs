@@ -40,6 +40,10 @@ pub(crate) struct Metrics {
     /// From the request for a computer's move to the start of its search.
     pub(crate) engine_queue_seconds: DurationHistogram,
     pub(crate) search_seconds: DurationHistogram,
+    /// From the receipt of a command to its reply, if another node owns the room.
+    pub(crate) forward_seconds: DurationHistogram,
+    pub(crate) bus_echo_seconds: DurationHistogram,
+    pub(crate) bus_gaps: Counter,
     registry: Registry,
 }
 
@@ -63,6 +67,9 @@ impl Default for Metrics {
             write_queue_seconds: DurationHistogram::default(),
             engine_queue_seconds: DurationHistogram::default(),
             search_seconds: DurationHistogram::default(),
+            forward_seconds: DurationHistogram::default(),
+            bus_echo_seconds: DurationHistogram::default(),
+            bus_gaps: Counter::default(),
             registry: Registry::default(),
         };
         metrics.register();
@@ -101,6 +108,7 @@ impl Metrics {
             ("log_entries", "Log entries written to disk", &self.log_entries),
             ("commits", "Database transactions", &self.commits),
             ("failed_commits", "Database transactions that failed", &self.failed_commits),
+            ("bus_gaps", "Times that parcels of another node were missing", &self.bus_gaps),
         ] {
             yipan.register(name, help, counter.clone());
         }
@@ -114,6 +122,12 @@ impl Metrics {
             ("write_queue", "Time that a write waits for its transaction", &self.write_queue_seconds),
             ("engine_queue", "Time that a computer's move waits for a thread", &self.engine_queue_seconds),
             ("search", "Duration of the search for a computer's move", &self.search_seconds),
+            (
+                "forward",
+                "Time from the receipt of a command to its reply by another node",
+                &self.forward_seconds,
+            ),
+            ("bus_echo", "Time from a message of a node to itself to its answer", &self.bus_echo_seconds),
         ] {
             yipan.register_with_unit(name, help, Unit::Seconds, timing.0.clone());
         }

@@ -9,6 +9,7 @@ pub(crate) mod lobby;
 pub(crate) mod pools;
 pub(crate) mod registry;
 pub(crate) mod room_code;
+pub(crate) mod room_handle;
 pub(crate) mod room_lookup;
 pub(crate) mod room_message;
 pub(crate) mod room_senders;

@@ -25,6 +25,8 @@ pub(crate) enum RoomMessage {
         seen: Option<u64>,
         lag: Millis,
         received: Instant,
+        /// The time when another node received the command; `None` if this one did. It is decided as of then.
+        heard: Option<Millis>,
         command: Command,
         language: Language,
         outbox: Outbox,
@@ -49,6 +51,11 @@ pub(crate) enum RoomMessage {
         viewer: Audience,
         messages: Option<Vec<Arc<str>>>,
     },
+    /// The slot of the room has moved to another node: the task ends, and the sockets of this node follow the room.
+    HandOver {
+        /// Notified when the task writes nothing any more.
+        done: oneshot::Sender<()>,
+    },
     /// A guest of this room has signed in to an account, and that is on disk.
     GuestLinked {
         /// Notified when the room has transferred the seat.
@@ -64,6 +71,8 @@ pub(crate) struct Join {
     pub(crate) from: Option<u64>,
     pub(crate) language: Language,
     pub(crate) outbox: Outbox,
+    /// Whether the client is subscribed already and must not notice that its node joins again.
+    pub(crate) is_resumed: bool,
 }
 
 impl RoomMessage {
@@ -77,6 +86,7 @@ impl RoomMessage {
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
+            | RoomMessage::HandOver { .. }
             | RoomMessage::GuestLinked { .. } => None,
         }
     }
@@ -98,6 +108,7 @@ impl RoomMessage {
             | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
+            | RoomMessage::HandOver { .. }
             | RoomMessage::GuestLinked { .. } => {}
         }
     }

@@ -10,6 +10,7 @@ use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::remote::remote_rooms::RemoteRooms;
 use crate::cluster::slot_table::SlotTable;
 use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
@@ -33,6 +34,8 @@ pub(crate) struct RoomServices {
     pub(crate) presence_delay: Duration,
     /// The length of new room codes.
     pub(crate) room_code_length: usize,
+    /// The rooms of other nodes; `None` on a single node.
+    pub(crate) remote_rooms: Option<RemoteRooms>,
     room_limits: RoomLimits,
 }
 
@@ -43,6 +46,7 @@ impl RoomServices {
         slots: Arc<SlotTable>,
         clock: MonotonicWallClock,
         metrics: Arc<Metrics>,
+        remote_rooms: Option<RemoteRooms>,
     ) -> RoomServices {
         RoomServices {
             store,
@@ -57,6 +61,7 @@ impl RoomServices {
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
             room_code_length: if settings.store.is_some() { LONG_LENGTH } else { SHORT_LENGTH },
+            remote_rooms,
             room_limits: settings.timeouts,
         }
     }

@@ -103,6 +103,10 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns the credentials of a user.
     fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
 
+    /// Returns the users of those of these credentials that exist and have not expired by this time, each with the hash of
+    /// the credential.
+    fn users_of_credentials(&self, hashes: Vec<String>, now: u64) -> StoreFuture<'_, Vec<(String, UserRow)>>;
+
     /// Returns the page's settings of a user as JSON.
     fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>>;
 

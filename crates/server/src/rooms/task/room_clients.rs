@@ -10,7 +10,7 @@ use yipan_wire::ServerMessage;
 use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
 use crate::api_errors;
-use crate::net::websocket::outbox::encode_message;
+use crate::net::websocket::encode_message::encode_message;
 use crate::rooms::room_message::{Join, RoomMessage};
 
 /// The delay before a changed number of spectators is published, so that many changes cause one message.
@@ -41,8 +41,10 @@ impl RoomTask {
                 None => return self.wait_for_replay(viewer, from, join),
             },
         }
-        let joined = ServerMessage::Joined { room: self.room.code().to_owned(), seq: next_seq };
-        join.outbox.send_message(&joined);
+        if !join.is_resumed {
+            let joined = ServerMessage::Joined { room: self.room.code().to_owned(), seq: next_seq };
+            join.outbox.send_message(&joined);
+        }
         if self.spectator_count > 0 {
             join.outbox.send_message(&self.spectator_count_message());
         }
@@ -200,7 +202,8 @@ mod tests {
 
     use super::*;
     use crate::app_state::AppState;
-    use crate::net::websocket::outbox::{Outbox, OutboxItem};
+    use crate::net::websocket::outbox::Outbox;
+    use crate::net::websocket::socket_outbox::{OutboxItem, SocketOutbox};
     use crate::test_server::TestServer;
 
     /// A client of one room, without a connection.
@@ -216,14 +219,16 @@ mod tests {
         fn new(app: &AppState, room: &mpsc::Sender<RoomMessage>, socket: u64, name: &str) -> Client {
             let (sender, items) = mpsc::channel(64);
             let budget = app.send_budgets.open([192, 0, 2, 1].into());
-            let outbox = Outbox { sender, close_notify: Arc::new(Notify::new()), budget };
+            let outbox =
+                Outbox::Socket(SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget });
             let user = Player { id: name.to_owned(), name: name.to_owned(), level: None };
             Client { socket, user, room: room.clone(), outbox, items }
         }
 
         async fn join(&self, from: Option<u64>) {
             let (socket, language) = (self.socket, Language::English);
-            let join = Join { socket, user: self.user.clone(), from, language, outbox: self.outbox.clone() };
+            let (user, outbox) = (self.user.clone(), self.outbox.clone());
+            let join = Join { socket, user, from, language, outbox, is_resumed: false };
             self.room.send(RoomMessage::Join(join)).await.expect("the room is in memory");
         }
 
@@ -234,6 +239,7 @@ mod tests {
                 command_id: text.to_owned(),
                 seen: None,
                 received: std::time::Instant::now(),
+                heard: None,
                 lag: Millis::ZERO,
                 command: Command::Chat { text: text.to_owned() },
                 language: Language::English,

@@ -11,7 +11,7 @@ use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
 use super::unanswered_command::UnansweredCommand;
 use crate::api_errors;
-use crate::net::websocket::outbox::encode_message;
+use crate::net::websocket::encode_message::encode_message;
 use crate::storage::store::StoreStatus;
 
 /// The time before the end of an outage is written again.

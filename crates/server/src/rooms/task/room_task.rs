@@ -132,6 +132,7 @@ impl RoomTask {
             let upkeep = self.next_upkeep();
             tokio::select! {
                 message = messages.recv() => match message {
+                    Some(RoomMessage::HandOver { done }) => return self.hand_over(messages, done).await,
                     Some(message) => self.handle_in_order(message).await,
                     None => break,
                 },
@@ -207,6 +208,8 @@ impl RoomTask {
                     self.write_or_log(closed).await;
                 }
             }
+            // The loop ends before it would handle one.
+            RoomMessage::HandOver { .. } => {}
             RoomMessage::GuestLinked { done } => {
                 self.has_unlinked_guests = true;
                 self.link_guests().await;
@@ -220,12 +223,22 @@ impl RoomTask {
                 seen,
                 lag,
                 received,
+                heard,
                 command,
                 language,
                 outbox,
             } => {
                 let player = self.current_player(user);
-                let reply = self.execute_command(&player, &command_id, seen, lag, &command, language).await;
+                let is_repeated = |unanswered: &UnansweredCommand| {
+                    unanswered.player.id == player.id && unanswered.command_id == command_id
+                };
+                if self.unanswered_command.as_ref().is_some_and(is_repeated) {
+                    // Another answer would say that it was not executed.
+                    return;
+                }
+                let now = self.decision_time(heard);
+                let context = CommandContext { user: &player, id: &command_id, seen, now, lag };
+                let reply = self.execute_command(&context, &command, language).await;
                 let Some(reply) = reply else {
                     self.unanswered_command =
                         Some(UnansweredCommand { player, command_id, command, language, outbox });

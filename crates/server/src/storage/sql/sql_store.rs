@@ -30,6 +30,15 @@ macro_rules! select_user {
     };
 }
 
+/// The columns of [`SqlRow::user`], then the hash of a credential.
+macro_rules! users_of_credentials {
+    () => {
+        "SELECT id, name, account, password_hash, users.created, linked_account, hash
+         FROM credentials JOIN users ON users.id = credentials.user_id
+         WHERE (expires IS NULL OR expires > $1) AND hash IN "
+    };
+}
+
 /// The columns of [`SqlRow::credential`].
 macro_rules! select_credential {
     ($condition:literal) => {
@@ -251,6 +260,20 @@ impl Store for SqlStore {
                 .fetch_all(Query::new(select_credential!("user_id = $1 ORDER BY created")).bind(&user_id))
                 .await?;
             Ok(rows.iter().map(SqlRow::credential).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn users_of_credentials(&self, hashes: Vec<String>, now: u64) -> StoreFuture<'_, Vec<(String, UserRow)>> {
+        Box::pin(async move {
+            let hashes =
+                serde_json::to_string(&hashes).map_err(|error| StoreError::Failed(error.to_string()))?;
+            let query = Query::with_dialects(
+                concat!(users_of_credentials!(), "(SELECT value FROM json_each($2))"),
+                concat!(users_of_credentials!(), "(SELECT json_array_elements_text($2::json))"),
+            );
+            let rows = self.readers.fetch_all(query.bind(now).bind(&hashes)).await?;
+            let users = rows.iter().map(|row| Ok((row.get(6)?, row.user()?)));
+            Ok(users.collect::<Result<_, sqlx::Error>>()?)
         })
     }
 
