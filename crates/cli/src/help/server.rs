@@ -12,6 +12,11 @@ pub(super) const TEXTS: &[Text] = &[
         "PostgreSQL 資料庫，如 postgres://yipan@db.example.org/yipan；密碼最好放在環境變數裡，別的使用者看不到 [預設：資料目錄裡的 SQLite]",
     ),
     (
+        "serve.bus",
+        "多个节点之间的 NATS 消息总线，如 nats://one.example.org,nats://two.example.org；需要 --store [默认：单个节点]",
+        "多個節點之間的 NATS 訊息匯流排，如 nats://one.example.org,nats://two.example.org；需要 --store [預設：單一節點]",
+    ),
+    (
         "serve.config",
         "配置文件 [默认：数据目录里的 yipan.toml，如果存在]",
         "設定檔 [預設：資料目錄裡的 yipan.toml，如果存在]",
