@@ -8,7 +8,8 @@ use tokio::sync::watch;
 
 use crate::app_state::AppState;
 use crate::auth::cleanup;
-use crate::cluster::slot_table::SlotTable;
+use crate::cluster::node_id::NodeId;
+use crate::cluster::slot_table::{SlotOwner, SlotTable};
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::monitoring;
 use crate::http::plain_http;
@@ -21,6 +22,8 @@ use crate::net::tls::acceptor::Acceptor;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
+use crate::storage::postgres::Sharing;
+use crate::storage::postgres::ownership::OwnershipStore;
 
 /// The most connections to the operator's listener. Scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
@@ -59,14 +62,25 @@ impl Server {
             }
         };
         let metrics = Arc::new(metrics);
-        let store = location.open_with(Arc::clone(&metrics)).await?;
+        let store = location.open_with(Sharing::Single, Arc::clone(&metrics)).await?;
         let listener = TcpListener::bind(settings.listen).await?;
         let address = listener.local_addr()?;
         let metrics_listener = match settings.metrics_listen {
             Some(address) => Some(TcpListener::bind(address).await?),
             None => None,
         };
-        let slots = Arc::new(SlotTable::single_node());
+        let slots = match &settings.store {
+            None => SlotTable::single_node(),
+            Some(url) => {
+                let slots = SlotTable::unowned();
+                let id = NodeId::new("single");
+                let taken = OwnershipStore::new(url).take_all(&id, 1).await.map_err(io::Error::other)?;
+                slots.set(taken.iter().map(|taken| (taken.slot, SlotOwner::Here { epoch: taken.epoch })));
+                slots.set_unlimited_lease();
+                slots
+            }
+        };
+        let slots = Arc::new(slots);
         let app = AppState::open(settings, store, slots, metrics).await.map_err(io::Error::other)?;
         Ok(Server { app, data_dir, listener, address, metrics_listener, tls_acceptor, static_files: None })
     }

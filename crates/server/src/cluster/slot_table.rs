@@ -86,6 +86,11 @@ impl SlotTable {
         }
     }
 
+    /// Whether a slot is here in this epoch, also if the lease has ended: only another owner ends a room.
+    pub(crate) fn is_in_epoch(&self, slot: Slot, epoch: u64) -> bool {
+        self.read().owners[slot.index()] == SlotOwner::Here { epoch }
+    }
+
     /// Sets the owners of slots, as the database has them.
     pub(crate) fn set(&self, owners: impl IntoIterator<Item = (Slot, SlotOwner)>) {
         self.change(|table| {

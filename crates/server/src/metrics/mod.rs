@@ -30,6 +30,7 @@ pub(crate) struct Metrics {
     pub(crate) log_entries: Counter,
     pub(crate) commits: Counter,
     pub(crate) failed_commits: Counter,
+    pub(crate) fenced_appends: Counter,
     /// One while the store can be written, zero during an outage.
     pub(crate) store_writable: Gauge,
     /// From the receipt of a command to its acknowledgment.
@@ -61,6 +62,7 @@ impl Default for Metrics {
             log_entries: Counter::default(),
             commits: Counter::default(),
             failed_commits: Counter::default(),
+            fenced_appends: Counter::default(),
             store_writable: Gauge::default(),
             acknowledgment_seconds: DurationHistogram::default(),
             commit_seconds: DurationHistogram::default(),
@@ -107,6 +109,7 @@ impl Metrics {
             ("slow_consumers", "WebSocket connections closed for reading too slowly", &self.slow_consumers),
             ("log_entries", "Log entries written to disk", &self.log_entries),
             ("commits", "Database transactions", &self.commits),
+            ("fenced_appends", "Appends of rooms that another node owns", &self.fenced_appends),
             ("failed_commits", "Database transactions that failed", &self.failed_commits),
             ("bus_gaps", "Times that parcels of another node were missing", &self.bus_gaps),
         ] {

@@ -14,4 +14,5 @@ pub(crate) mod room_lookup;
 pub(crate) mod room_message;
 pub(crate) mod room_senders;
 pub(crate) mod services;
+pub(crate) mod take_up;
 pub(crate) mod task;

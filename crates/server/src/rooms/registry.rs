@@ -20,6 +20,7 @@ use super::task::room_task::{CreateRematch, RematchFuture, RoomTask};
 use crate::cluster::message::request::{Answer, RequestBody};
 use crate::cluster::remote::local_rooms::{LocalRooms, LocalSenderFuture};
 use crate::cluster::remote::remote_rooms::RemoteRooms;
+use crate::cluster::slot::Slot;
 use crate::random;
 use crate::settings::Rate;
 use crate::storage::store::StoreError;
@@ -30,8 +31,8 @@ const MAX_CONCURRENT_RESUMES: usize = 256;
 /// The room codes that are tried before the creation of a room fails.
 const MAX_CODE_ATTEMPTS: usize = 16;
 
-/// The room codes that are drawn until one belongs to this node.
-const MAX_SLOT_ATTEMPTS: usize = 20_000;
+/// The room codes that are drawn to find those in a slot of this node.
+const MAX_DRAWN_CODES: usize = 100_000;
 
 /// The most log entries that are replayed without another thread.
 const MAX_INLINE_LOG: usize = 32;
@@ -59,21 +60,26 @@ impl Rooms {
             let local_rooms: Weak<dyn LocalRooms> = rooms.weak_self.clone();
             remote_rooms.set_local_rooms(local_rooms);
         }
-        rooms.resume_rooms().await?;
+        let slots: Vec<_> = Slot::all().filter(|slot| rooms.services.epoch_here(*slot).is_ok()).collect();
+        if !slots.is_empty() {
+            rooms.resume_rooms(&slots).await?;
+        }
         Ok(rooms)
     }
 
-    /// Resumes every unfinished game. Many at once, so that they share commits.
-    async fn resume_rooms(&self) -> Result<(), StoreError> {
-        let mut codes = self.services.store.unfinished_rooms().await?;
-        if let Some(remote_rooms) = &self.services.remote_rooms {
-            codes.retain(|code| !remote_rooms.is_remote(code));
-        }
-        let mut resumed_rooms =
-            stream::iter(&codes).map(|code| self.resume_room(code)).buffer_unordered(MAX_CONCURRENT_RESUMES);
+    /// Resumes every unfinished game of slots that are here. Many at once, so that they share commits.
+    pub(crate) async fn resume_rooms(&self, slots: &[Slot]) -> Result<(), StoreError> {
+        let is_all = slots.len() == Slot::COUNT;
+        let numbers = (!is_all).then(|| slots.iter().map(|slot| slot.index() as u16).collect());
+        let codes = self.services.store.unfinished_rooms(numbers).await?;
+        let mut resumed_rooms = stream::iter(&codes)
+            .map(|code| async move { (code, self.load_here(code).await) })
+            .buffer_unordered(MAX_CONCURRENT_RESUMES);
         while let Some((code, resumed)) = resumed_rooms.next().await {
             match resumed {
-                Ok(()) => continue,
+                Ok(_) => {}
+                // The next owner resumes it.
+                Err(StoreError::Fenced(_)) => {}
                 // Without its entry the downtime would be charged to a player.
                 Err(error) if error.is_outage() => return Err(error),
                 // A damaged log must not affect the other rooms.
@@ -86,24 +92,32 @@ impl Rooms {
         Ok(())
     }
 
-    async fn resume_room<'a>(&self, code: &'a str) -> (&'a str, Result<(), StoreError>) {
-        let resumed = async {
-            let Some(mut room) = self.services.load_room(code).await? else { return Ok(()) };
-            let paused = room.pause_after_restart(self.services.clock.millis());
+    /// Starts the task of a room that was loaded, after an entry that pauses its game.
+    pub(super) async fn resume_room(
+        &self,
+        mut room: Room,
+        epoch: u64,
+    ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+        if !self.services.take_ups.was_quick(Slot::of(room.code()), epoch) {
+            let last = room.log().last().map(|entry| entry.at);
+            let now = self.services.clock.millis();
+            let paused = room.pause_after_restart(last.map_or(now, |last| last.max(now)));
             if !paused.is_empty() {
-                self.services.store.append(append_entries(&room, &paused)?).await?;
+                self.services.store.append(append_entries(&room, epoch, &paused)?).await?;
             }
             for entry in paused {
                 room.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
             }
-            self.spawn_room(room).await?;
-            Ok(())
-        };
-        (code, resumed.await)
+        }
+        self.spawn_room(room, epoch).await
     }
 
     /// Starts the task of a room, unless it is running. Returns `None` during shutdown.
-    async fn spawn_room(&self, room: Room) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+    async fn spawn_room(
+        &self,
+        room: Room,
+        epoch: u64,
+    ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
         let feed =
             |room: &Room| SpectatorFeed::new(room).map_err(|error| StoreError::Failed(error.to_string()));
         let (room, spectator_feed) = if room.log().len() > MAX_INLINE_LOG {
@@ -113,13 +127,13 @@ impl Rooms {
             (room, feed)
         };
         let code = room.code().to_owned();
-        Ok(self.services.senders.get_or_spawn(&code, || {
+        Ok(self.services.senders.get_or_spawn(&code, epoch, || {
             let rooms = self.weak_self.upgrade()?;
-            Some(RoomTask::spawn(Arc::clone(&self.services), rooms, room, spectator_feed))
+            Some(RoomTask::spawn(Arc::clone(&self.services), rooms, room, epoch, spectator_feed))
         }))
     }
 
-    /// Returns the sender to the task of a room, which is loaded from disk if it is not in memory.
+    /// Returns the sender to the task of a room of this node, which is loaded from disk if it is not in memory.
     pub(crate) async fn room_sender(
         &self,
         code: &str,
@@ -127,13 +141,7 @@ impl Rooms {
         if !is_room_code(code) {
             return Ok(None);
         }
-        match self.services.senders.get(code) {
-            Some(sender) => Ok(Some(sender)),
-            None => match self.services.load_room(code).await? {
-                Some(room) => self.spawn_room(room).await,
-                None => Ok(None),
-            },
-        }
+        self.load_here(code).await
     }
 
     /// Returns the way to a room, wherever it is; `None` if there is no such room.
@@ -271,13 +279,14 @@ impl Rooms {
         self.create_room_with(self.random_codes(), |code| Ok(vec![first_entry(code)?])).await
     }
 
+    /// Returns codes whose rooms belong to this node.
     fn random_codes(&self) -> impl Iterator<Item = String> + use<> {
         let length = self.services.room_code_length;
-        let remote_rooms = self.services.remote_rooms.clone();
-        // A room lives on the node of its host.
-        let is_here = move |code: &String| remote_rooms.as_ref().is_none_or(|rooms| !rooms.is_remote(code));
-        let codes = iter::repeat_with(move || random_room_code(length)).take(MAX_SLOT_ATTEMPTS);
-        codes.filter(is_here).take(MAX_CODE_ATTEMPTS)
+        let slots = Arc::clone(&self.services.slots);
+        iter::repeat_with(move || random_room_code(length))
+            .take(MAX_DRAWN_CODES)
+            .filter(move |code| slots.epoch_here(Slot::of(code)).is_some())
+            .take(MAX_CODE_ATTEMPTS)
     }
 
     /// Creates a room with the first of these codes that is not taken.
@@ -287,21 +296,20 @@ impl Rooms {
         first_entries: impl Fn(&str) -> Result<Vec<LogEntry>, RoomConfigError>,
     ) -> Result<String, CreateRoomError> {
         for code in codes {
+            let epoch = self.services.epoch_here(Slot::of(&code))?;
             let entries = first_entries(&code)?;
             let room = self.services.new_room(&entries)?;
-            match append_checked(&*self.services.store, create_entries(&room)?).await {
+            match append_checked(&*self.services.store, create_entries(&room, epoch)?).await {
                 Ok(()) => {
-                    self.spawn_room(room).await?;
+                    self.spawn_room(room, epoch).await?;
                     return Ok(code);
                 }
                 Err(AppendError::Diverged { .. }) => tracing::info!("a room code was taken"),
                 Err(error) => return Err(error.into_store_error().into()),
             }
         }
-        Err(StoreError::Failed(
-            "every room code that was tried is taken, or belongs to another node".to_owned(),
-        )
-        .into())
+        let reason = "every room code that was tried is taken, or this node has no slots";
+        Err(StoreError::Failed(reason.to_owned()).into())
     }
 }
 

@@ -51,11 +51,6 @@ pub(crate) enum RoomMessage {
         viewer: Audience,
         messages: Option<Vec<Arc<str>>>,
     },
-    /// The slot of the room has moved to another node: the task ends, and the sockets of this node follow the room.
-    HandOver {
-        /// Notified when the task writes nothing any more.
-        done: oneshot::Sender<()>,
-    },
     /// A guest of this room has signed in to an account, and that is on disk.
     GuestLinked {
         /// Notified when the room has transferred the seat.
@@ -86,7 +81,6 @@ impl RoomMessage {
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
-            | RoomMessage::HandOver { .. }
             | RoomMessage::GuestLinked { .. } => None,
         }
     }
@@ -108,7 +102,6 @@ impl RoomMessage {
             | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
-            | RoomMessage::HandOver { .. }
             | RoomMessage::GuestLinked { .. } => {}
         }
     }

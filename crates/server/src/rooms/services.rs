@@ -9,8 +9,10 @@ use super::fold_pool::FoldPool;
 use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
+use super::take_up::TakeUps;
 use crate::clock::MonotonicWallClock;
 use crate::cluster::remote::remote_rooms::RemoteRooms;
+use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotTable;
 use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
@@ -29,6 +31,7 @@ pub(crate) struct RoomServices {
     pub(crate) engine_pool: EnginePool,
     pub(crate) fold_pool: FoldPool,
     pub(crate) senders: RoomSenders,
+    pub(crate) take_ups: TakeUps,
     /// The bytes in the replay caches of all rooms.
     pub(crate) replay_bytes: Arc<AtomicUsize>,
     pub(crate) presence_delay: Duration,
@@ -58,11 +61,27 @@ impl RoomServices {
             engine_pool: EnginePool::new(settings.limits.engine_threads),
             fold_pool: FoldPool::new(),
             senders: RoomSenders::default(),
+            take_ups: TakeUps::default(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
             room_code_length: if settings.store.is_some() { LONG_LENGTH } else { SHORT_LENGTH },
             remote_rooms,
             room_limits: settings.timeouts,
+        }
+    }
+
+    /// Returns the epoch of a slot that is here.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Fenced`] if it is on another node or on none, and [`StoreError::Unavailable`] if this node
+    /// cannot tell because its lease has ended.
+    pub(crate) fn epoch_here(&self, slot: Slot) -> Result<u64, StoreError> {
+        match self.slots.epoch_here(slot) {
+            Some(epoch) => Ok(epoch),
+            None if self.slots.has_lease() => {
+                Err(StoreError::Fenced("its slot is not on this node".to_owned()))
+            }
+            None => Err(StoreError::Unavailable("the lease of this node has ended".to_owned())),
         }
     }
 

@@ -149,7 +149,6 @@ impl RemoteClient {
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
-            | RoomMessage::HandOver { .. }
             | RoomMessage::GuestLinked { .. } => Progress::Remote,
         }
     }

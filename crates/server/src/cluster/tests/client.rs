@@ -16,6 +16,8 @@ pub(super) struct Client {
     pub(super) cookie: String,
     pub(super) user: Player,
     next_id: u32,
+    /// The number of the next event: none is missing and none arrives twice.
+    pub(super) next_seq: Option<u64>,
 }
 
 impl Client {
@@ -37,7 +39,7 @@ impl Client {
         let hello = json!({"type": "hello", "version": yipan_wire::PROTOCOL_VERSION}).to_string();
         socket.send(Message::Text(hello.into())).await.expect("it is sent");
         let user = Player { id: String::new(), name: String::new(), level: None };
-        let mut client = Client { socket, cookie, user, next_id: 0 };
+        let mut client = Client { socket, cookie, user, next_id: 0, next_seq: None };
         let welcome = client.receive("welcome").await;
         client.user = serde_json::from_value(welcome["you"].clone()).expect("a player");
         client
@@ -52,10 +54,24 @@ impl Client {
         loop {
             let message = tokio::time::timeout(TIMEOUT, self.socket.next()).await.expect("a message in time");
             match message?.ok()? {
-                Message::Text(text) => return Some(serde_json::from_str(&text).expect("JSON")),
+                Message::Text(text) => {
+                    let message: Value = serde_json::from_str(&text).expect("JSON");
+                    self.check_seq(&message);
+                    return Some(message);
+                }
                 Message::Close(_) => return None,
                 _ => {}
             }
+        }
+    }
+
+    fn check_seq(&mut self, message: &Value) {
+        if message["type"] == "state" {
+            self.next_seq = message["state"]["seq"].as_u64();
+        } else if message["type"] == "event" {
+            let seq = message["seq"].as_u64().expect("a number");
+            assert!(self.next_seq.is_none_or(|next| next == seq), "{:?} {message}", self.next_seq);
+            self.next_seq = Some(seq + 1);
         }
     }
 
@@ -69,14 +85,19 @@ impl Client {
         }
     }
 
-    /// Receives the event with this number, and no other before it.
+    /// Receives events until the one with this number.
     pub(super) async fn event(&mut self, seq: u64) -> Value {
-        let event = self.receive("event").await;
-        assert_eq!(event["seq"], seq, "{event}");
-        event
+        loop {
+            let event = self.receive("event").await;
+            if event["seq"] == seq {
+                return event;
+            }
+            assert!(event["seq"].as_u64() < Some(seq), "{event}");
+        }
     }
 
     pub(super) async fn join(&mut self, room: &str, from: Option<u64>) {
+        self.next_seq = from;
         self.send(json!({"type": "join", "room": room, "from": from})).await;
     }
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
 use crate::app_state::AppState;
 use crate::cluster::bus::memory::MemoryBus;
@@ -17,9 +16,9 @@ use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::router::router;
 use crate::metrics::Metrics;
 use crate::net::listener::Listener;
-use crate::rooms::room_message::RoomMessage;
 use crate::settings::{Limits, Rate, Settings};
 use crate::storage::location::StoreLocation;
+use crate::storage::postgres::Sharing;
 use crate::storage::store::Store;
 
 /// Longer than anything takes on a busy machine.
@@ -54,7 +53,8 @@ impl TestNodes {
         let _ = std::fs::remove_dir_all(&data);
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
-        let store = StoreLocation::DataDir(data.clone()).open_with(metrics).await.expect("a store");
+        let store =
+            StoreLocation::DataDir(data.clone()).open_with(Sharing::Single, metrics).await.expect("a store");
         let mut nodes = Vec::new();
         for (number, transport) in bus.into_iter().enumerate() {
             nodes.push(TestNode::open(number, transport, Arc::clone(&store)).await);
@@ -85,11 +85,7 @@ impl TestNodes {
     /// Moves a room from one node to another, with a time without an owner between.
     pub(super) async fn move_room(&mut self, room: &str, from: usize, to: usize, pause: Duration) {
         self.set_owner([Slot::of(room)], None);
-        if let Some(sender) = self.app(from).rooms.services.senders.get(room) {
-            let (done, handed_over) = oneshot::channel();
-            sender.send(RoomMessage::HandOver { done }).await.ok().expect("the room is in memory");
-            handed_over.await.expect("the room ends");
-        }
+        self.app(from).rooms.wait_for_end(&[Slot::of(room)]).await;
         tokio::time::sleep(pause).await;
         self.set_owner([Slot::of(room)], Some(to));
     }

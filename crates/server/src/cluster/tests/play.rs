@@ -17,8 +17,9 @@ struct Game {
     room: String,
     white: Client,
     black: Client,
-    /// The number of the next event.
+    /// The number of the event after the last move.
     seq: u64,
+    is_white_to_move: bool,
 }
 
 impl Game {
@@ -37,24 +38,21 @@ impl Game {
         black.accept(&room, 2, json!({"type": "sit", "contribution": contribution()})).await;
         white.accept(&room, 3, json!({"type": "start"})).await;
         black.event(3).await;
-        Game { room, white, black, seq: 4 }
+        Game { room, white, black, seq: 4, is_white_to_move: true }
     }
 
     /// Plays a move and waits until the opponent has seen it.
     async fn play(&mut self, action: &str) {
-        let is_white = self.seq.is_multiple_of(2);
-        let (mover, other) =
-            if is_white { (&mut self.white, &mut self.black) } else { (&mut self.black, &mut self.white) };
-        let play = json!({"type": "play", "action": action});
-        let messages = mover.accept(&self.room, self.seq, play).await;
-        let seen: Vec<&Value> = messages.iter().filter(|message| message["type"] == "event").collect();
-        assert_eq!(
-            seen.iter().map(|event| &event["seq"]).collect::<Vec<_>>(),
-            [self.seq],
-            "before the reply"
-        );
-        other.event(self.seq).await;
-        self.seq += 1;
+        let (white, black) = (&mut self.white, &mut self.black);
+        let (mover, other) = if self.is_white_to_move { (white, black) } else { (black, white) };
+        self.is_white_to_move = !self.is_white_to_move;
+        let seen = mover.next_seq.expect("a state");
+        let messages = mover.accept(&self.room, seen, json!({"type": "play", "action": action})).await;
+        let seq = messages.last().expect("a reply")["seq"].as_u64().expect("a number");
+        let has_seen = |message: &Value| message["type"] == "event" && message["seq"] == seq;
+        assert!(messages.iter().any(has_seen), "its event comes before the reply: {messages:?}");
+        other.event(seq).await;
+        self.seq = seq + 1;
     }
 
     async fn state(&self, nodes: &TestNodes, node: usize) -> Value {
@@ -110,6 +108,44 @@ pub(super) async fn check_game(nodes: &TestNodes) {
 }
 
 #[tokio::test]
+async fn every_kind_of_command_has_the_same_reply_on_both_nodes() {
+    let commands = [
+        json!({"type": "sit", "contribution": contribution()}),
+        json!({"type": "seat-computer", "level": 200}),
+        json!({"type": "start"}),
+        json!({"type": "play", "action": "e2e4"}),
+        json!({"type": "resign"}),
+        json!({"type": "abort"}),
+        json!({"type": "offer", "offer": "draw"}),
+        json!({"type": "accept", "offer": "takeback"}),
+        json!({"type": "decline", "offer": "rematch"}),
+        json!({"type": "withdraw", "offer": "rematch-same"}),
+        json!({"type": "claim", "claim": "win"}),
+        json!({"type": "chat", "text": "hello"}),
+        json!({"type": "leave"}),
+    ];
+    let nodes = TestNodes::open("commands", &MemoryBus::default()).await;
+    let mut replies = Vec::new();
+    for node in &nodes.nodes {
+        let mut client = Client::connect(node.address).await;
+        let config = RoomConfig::default_for("chess");
+        let room = nodes.app(0).rooms.create_room(config, client.user.clone()).await.expect("a room");
+        client.join_state(&room).await;
+        let mut codes = Vec::new();
+        for command in &commands {
+            let seen = client.next_seq.expect("a state");
+            let messages = client.execute(&room, seen, command.clone()).await;
+            let reply = messages.last().expect("a reply");
+            codes.push(json!([command["type"], reply["type"], reply["error"]["code"], reply["seq"]]));
+        }
+        replies.push(codes);
+    }
+    assert_eq!(replies[0], replies[1]);
+    assert!(replies[0].iter().any(|reply| reply[1] == "ack"));
+    nodes.close().await;
+}
+
+#[tokio::test]
 async fn a_client_resumes_from_any_number_on_any_node() {
     let bus = MemoryBus::default();
     let nodes = TestNodes::open("resume", &bus).await;
@@ -153,14 +189,15 @@ pub(super) async fn check_moving_game(nodes: &mut TestNodes) {
         let mut moving = std::pin::pin!(nodes.move_room(&room, 1, 0, Duration::from_millis(1_500)));
         let early = tokio::time::timeout(Duration::from_millis(300), moving.as_mut()).await;
         assert!(early.is_err(), "it has no owner yet");
-        let id = game.black.command(&room, game.seq, play).await;
+        let seen = game.black.next_seq.expect("a state");
+        let id = game.black.command(&room, seen, play).await;
         moving.await;
         id
     };
-    assert_eq!(game.black.event(game.seq).await["seq"], game.seq);
-    assert_eq!(game.black.receive("ack").await["id"], id.as_str());
-    game.white.event(game.seq).await;
-    game.seq += 1;
+    let acknowledged = game.black.receive("ack").await;
+    assert_eq!(acknowledged["id"], id.as_str());
+    game.white.event(acknowledged["seq"].as_u64().expect("a number")).await;
+    game.is_white_to_move = true;
     game.play("f1b5").await;
     assert_eq!(game.state(nodes, 0).await["moves"].as_array().map(Vec::len), Some(5));
 }

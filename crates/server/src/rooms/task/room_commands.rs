@@ -13,7 +13,8 @@ use crate::api_errors;
 const MAX_FORWARDING: Millis = Millis(1_000);
 
 impl RoomTask {
-    /// Executes a command and returns the reply; `None` if the store does not say whether it was stored.
+    /// Executes a command and returns the reply; `None` if the store does not say whether it was stored, or another node
+    /// owns the room.
     pub(crate) async fn execute_command(
         &mut self,
         context: &CommandContext<'_>,
@@ -40,6 +41,8 @@ impl RoomTask {
                             self.run_follow_ups().await;
                             return Some(ServerMessage::Ack { id: id.to_owned(), seq });
                         }
+                        // The next owner of the room decides it, if the client sends it again.
+                        Err(_) if self.is_lost => return None,
                         Err(error) if self.is_log_uncertain => {
                             let room = self.room.code();
                             tracing::warn!(room, %error, "a command is answered when the log can be read");

@@ -1,4 +1,4 @@
-//! The store in either database, with one writer and a pool of readers.
+//! The store in either database, with its writers and a pool of readers.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,9 @@ use super::query::Query;
 use super::row::SqlRow;
 use super::write::Write;
 use super::writer::{self, Backend, Writer};
+use super::writer_status::WriterStatus;
 use super::{credentials, saved_games};
+use crate::cluster::slot::Slot;
 use crate::metrics::Metrics;
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
@@ -49,31 +51,45 @@ macro_rules! select_credential {
     };
 }
 
-/// A database that is open, with the task that writes to it.
+/// A database that is open, with the tasks that write to it.
 #[derive(Debug)]
 pub(in crate::storage) struct SqlStore {
     readers: SqlPool,
-    writer: mpsc::Sender<Job>,
+    /// At least one. The first makes all changes but appends; those of a slot have one writer.
+    writers: Vec<mpsc::Sender<Job>>,
     status: watch::Receiver<StoreStatus>,
 }
 
 impl SqlStore {
-    /// Starts the writer.
+    /// Starts a writer for each backend.
     pub(in crate::storage) fn start(
         readers: SqlPool,
-        backend: impl Backend,
+        backends: Vec<impl Backend>,
         metrics: Arc<Metrics>,
     ) -> SqlStore {
-        let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
-        let (status, status_watch) = watch::channel(StoreStatus::Writable);
-        tokio::spawn(Writer::new(backend, jobs, status, metrics).run());
-        SqlStore { readers, writer, status: status_watch }
+        let (statuses, status) = WriterStatus::new(backends.len(), Arc::clone(&metrics));
+        let start = |(backend, writer_status)| {
+            let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
+            tokio::spawn(Writer::new(backend, jobs, writer_status, Arc::clone(&metrics)).run());
+            writer
+        };
+        SqlStore { readers, writers: backends.into_iter().zip(statuses).map(start).collect(), status }
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
+        let index = match &write {
+            Write::Append(append) if self.writers.len() > 1 => {
+                Slot::of(&append.room).index() % self.writers.len()
+            }
+            _ => 0,
+        };
+        self.write_with(&self.writers[index], write).await
+    }
+
+    async fn write_with(&self, writer: &mpsc::Sender<Job>, write: Write) -> Result<bool, StoreError> {
         let (done, result) = oneshot::channel();
         let closed = || StoreError::Failed("the store is closed".to_owned());
-        self.writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
+        writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
         result.await.map_err(|_| closed())?
     }
 }
@@ -102,9 +118,21 @@ impl Store for SqlStore {
         })
     }
 
-    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>> {
-        Box::pin(async {
-            let rows = self.readers.fetch_all(Query::new("SELECT code FROM rooms WHERE NOT is_over")).await?;
+    fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            let rows = match &slots {
+                None => {
+                    self.readers.fetch_all(Query::new("SELECT code FROM rooms WHERE NOT is_over")).await?
+                }
+                Some(slots) => {
+                    let slots = slots.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
+                    let query = Query::with_dialects(
+                        "SELECT code FROM rooms WHERE NOT is_over AND $1 IS NOT NULL",
+                        "SELECT code FROM rooms WHERE NOT is_over AND slot = ANY($1::text::integer[])",
+                    );
+                    self.readers.fetch_all(query.bind(&format!("{{{slots}}}"))).await?
+                }
+            };
             let readable = |row: &SqlRow| match row.get(0) {
                 Ok(code) => Some(code),
                 // A damaged row must not prevent the other games from resuming.
@@ -113,7 +141,13 @@ impl Store for SqlStore {
                     None
                 }
             };
-            Ok(rows.iter().filter_map(readable).collect())
+            // SQLite has no slots.
+            let is_asked = |code: &String| {
+                slots
+                    .as_ref()
+                    .is_none_or(|slots| slots.iter().any(|&slot| Slot::of(code).index() == usize::from(slot)))
+            };
+            Ok(rows.iter().filter_map(readable).filter(is_asked).collect())
         })
     }
 
@@ -373,7 +407,9 @@ impl Store for SqlStore {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
-            self.write(Write::Close).await?;
+            for writer in &self.writers {
+                self.write_with(writer, Write::Close).await?;
+            }
             self.readers.close().await;
             Ok(())
         })
