@@ -6,6 +6,7 @@
 
 pub(crate) mod bus;
 mod groups;
+pub(crate) mod heard_nodes;
 pub(crate) mod link;
 pub(crate) mod lobby_rows;
 pub(crate) mod membership;

@@ -1,11 +1,11 @@
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
 
 use super::bus::seal::Seal;
 use super::bus::transport::{BusError, BusMessage, BusMessages, RequestError, Transport};
+use super::heard_nodes::HeardNodes;
 use super::link::outgoing::OutgoingLinks;
 use super::message::MESSAGE_VERSION;
 use super::message::announcement::{Announcement, AnnouncementBody};
@@ -22,9 +22,6 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 /// The time after which a request is not executed.
 pub(crate) const REQUEST_LIFETIME: Duration = Duration::from_secs(5);
 
-/// The time after which a node that was not heard counts as silent.
-pub(crate) const SILENCE: Duration = Duration::from_secs(2);
-
 /// The connection of this node to the others.
 #[derive(Debug)]
 pub(crate) struct NodeBus {
@@ -33,22 +30,20 @@ pub(crate) struct NodeBus {
     pub(crate) clock: MonotonicWallClock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) links: Arc<OutgoingLinks>,
+    pub(crate) heard: Arc<HeardNodes>,
     seal: Seal,
     /// This node, which gets another id when it rejoins.
     node: watch::Sender<NodeId>,
-    /// The times when other nodes were heard last.
-    heard: Mutex<HashMap<NodeId, Instant>>,
-    /// The time when this node last received its own echo.
-    echoed: Mutex<Instant>,
 }
 
-/// What a node needs to take part in the bus.
+/// The parts that a node needs to take part in the bus.
 #[derive(Debug)]
 pub(crate) struct NodeBusParts {
     pub(crate) transport: Arc<dyn Transport>,
     pub(crate) slots: Arc<SlotTable>,
     pub(crate) clock: MonotonicWallClock,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) heard: Arc<HeardNodes>,
     /// The key that signs cookies, which all nodes share.
     pub(crate) signing_key: String,
     pub(crate) node: NodeId,
@@ -71,7 +66,7 @@ pub(crate) enum Subject<'a> {
 impl NodeBus {
     /// Creates the connection of a node, and the queue of parcels that must be published.
     pub(crate) fn new(parts: NodeBusParts) -> (NodeBus, OutgoingParcels) {
-        let NodeBusParts { transport, slots, clock, metrics, signing_key, node } = parts;
+        let NodeBusParts { transport, slots, clock, metrics, heard, signing_key, node } = parts;
         let (links, parcels) = OutgoingLinks::new(node.clone());
         let bus = NodeBus {
             transport,
@@ -81,8 +76,7 @@ impl NodeBus {
             links: Arc::new(links),
             seal: Seal::new(&signing_key),
             node: watch::Sender::new(node),
-            heard: Mutex::default(),
-            echoed: Mutex::new(Instant::now()),
+            heard,
         };
         (bus, parcels)
     }
@@ -101,40 +95,6 @@ impl NodeBus {
     /// Returns a receiver of the id of this node.
     pub(crate) fn watch_node(&self) -> watch::Receiver<NodeId> {
         self.node.subscribe()
-    }
-
-    fn heard(&self) -> MutexGuard<'_, HashMap<NodeId, Instant>> {
-        self.heard.lock().expect("no code panics while it holds the lock")
-    }
-
-    /// Records that another node was heard. Returns whether it was silent before.
-    pub(crate) fn hear(&self, node: &NodeId) -> bool {
-        let last = self.heard().insert(node.clone(), Instant::now());
-        last.is_none_or(|last| last.elapsed() > SILENCE)
-    }
-
-    /// Returns the other nodes that were heard lately.
-    pub(crate) fn heard_nodes(&self) -> Vec<NodeId> {
-        let mut heard = self.heard();
-        heard.retain(|_, last| last.elapsed() <= SILENCE);
-        let mut nodes: Vec<NodeId> = heard.keys().cloned().collect();
-        nodes.sort_unstable();
-        nodes
-    }
-
-    /// Whether messages of this node come back to it.
-    pub(crate) fn bus_ok(&self) -> bool {
-        self.echo_age() <= SILENCE
-    }
-
-    /// Returns the time since the last echo.
-    pub(crate) fn echo_age(&self) -> Duration {
-        self.echoed.lock().expect("no code panics while it holds the lock").elapsed()
-    }
-
-    /// Records an echo, or a new connection, which gets the time for one.
-    pub(crate) fn record_echo(&self) {
-        *self.echoed.lock().expect("no code panics while it holds the lock") = Instant::now();
     }
 
     fn subject(&self, subject: Subject<'_>) -> String {

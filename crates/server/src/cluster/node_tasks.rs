@@ -8,12 +8,13 @@ use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
 use super::bus::transport::{BusError, BusMessage, BusMessages};
+use super::heard_nodes::SILENCE;
 use super::link::incoming::{Arrival, IncomingLinks};
 use super::message::MESSAGE_VERSION;
 use super::message::announcement::{Announcement, AnnouncementBody, LinkEnd};
 use super::message::parcel::Parcel;
 use super::message::request::RequestBody;
-use super::node_bus::{NodeBus, OutgoingParcels, SILENCE, Subject};
+use super::node_bus::{NodeBus, OutgoingParcels, Subject};
 use super::node_id::NodeId;
 use super::owner::peer_sockets::PeerSockets;
 use super::owner::request_handler::RequestHandler;
@@ -124,6 +125,7 @@ impl NodeTasks {
             if !is_open {
                 links.clear();
                 subscriptions = self.subscribe_again().await;
+                self.remote_rooms.services.subscriptions.rejoin_all();
             }
         }
     }
@@ -170,7 +172,7 @@ impl NodeTasks {
         if v != MESSAGE_VERSION || from == node {
             return;
         }
-        if self.bus.hear(&from) {
+        if self.bus.heard.hear(&from) {
             self.newcomer.notify_one();
         }
         match body {
@@ -199,7 +201,7 @@ impl NodeTasks {
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            let hears = self.bus.heard_nodes();
+            let hears = self.bus.heard.heard_nodes();
             self.handler.drop_silent_peers(&hears).await;
             self.handler.app.rooms.services.lobby.retain_nodes(&hears);
             self.bus.announce(AnnouncementBody::Alive { hears, sent: self.bus.links.ends() }).await;
@@ -215,8 +217,8 @@ impl NodeTasks {
             let (node, began) = (self.bus.node(), Instant::now());
             if self.bus.request(&node, RequestBody::Echo).await.is_ok() {
                 self.bus.metrics.bus_echo_seconds.observe(began.elapsed());
-                self.bus.record_echo();
-            } else if self.bus.echo_age() > SILENCE {
+                self.bus.heard.record_echo();
+            } else if self.bus.heard.echo_age() > SILENCE {
                 tracing::warn!("no message passes through the bus; the node connects again");
                 self.bus.transport.reconnect().await;
                 tokio::time::sleep(SILENCE).await;

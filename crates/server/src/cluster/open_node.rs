@@ -59,6 +59,7 @@ pub(crate) async fn open_node(
         slots: Arc::clone(&slots),
         clock,
         metrics: Arc::clone(&metrics),
+        heard: Arc::default(),
         signing_key,
         node: id,
     };

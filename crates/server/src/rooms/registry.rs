@@ -4,22 +4,18 @@ use std::sync::{Arc, Weak};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot};
-use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
-use yipan_wire::{CreatedRoom, OpenRoom, Player, Pool, RoomConfig};
+use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed};
+use yipan_wire::{Player, RoomConfig};
 
 use super::checked_append::{AppendError, append_checked};
 use super::code_guard::CodeGuard;
 use super::create_room_error::CreateRoomError;
-use super::pools::{is_same_pool, pool_key};
 use super::room_code::{is_room_code, random_room_code};
-use super::room_handle::RoomHandle;
 use super::room_message::RoomMessage;
 use super::services::RoomServices;
 use super::task::append_entries::{append_entries, create_entries};
 use super::task::room_task::{CreateRematch, RematchFuture, RoomTask};
-use crate::cluster::message::request::{Answer, RequestBody};
 use crate::cluster::remote::local_rooms::{LocalRooms, LocalSenderFuture};
-use crate::cluster::remote::remote_rooms::RemoteRooms;
 use crate::cluster::slot::Slot;
 use crate::random;
 use crate::settings::Rate;
@@ -43,7 +39,7 @@ pub(crate) struct Rooms {
     pub(crate) services: Arc<RoomServices>,
     pub(crate) code_guard: CodeGuard,
     /// Held while quick pairing searches for a room, so that two users who want the same game share one.
-    pairing_lock: tokio::sync::Mutex<()>,
+    pub(super) pairing_lock: tokio::sync::Mutex<()>,
     weak_self: Weak<Rooms>,
 }
 
@@ -144,40 +140,6 @@ impl Rooms {
         self.load_here(code).await
     }
 
-    /// Returns the way to a room, wherever it is; `None` if there is no such room.
-    pub(crate) async fn room_handle(&self, code: &str) -> Result<Option<RoomHandle>, StoreError> {
-        match &self.services.remote_rooms {
-            Some(rooms) if rooms.is_remote(code) => Ok(self.remote_handle(rooms, code).await?),
-            _ => Ok(self.room_sender(code).await?.map(RoomHandle::Local)),
-        }
-    }
-
-    /// Returns the way to a room of another node, if it exists.
-    async fn remote_handle(&self, rooms: &RemoteRooms, code: &str) -> Result<Option<RoomHandle>, StoreError> {
-        if !is_room_code(code) {
-            return Ok(None);
-        }
-        let exists = match rooms.ask_owner(code, &RequestBody::Find { room: code.to_owned() }).await {
-            Some(Answer::NotFound) => false,
-            Some(_) => true,
-            // Nobody owns it now; who joins waits for the owner.
-            None => !self.services.store.log(code, 0).await?.is_empty(),
-        };
-        Ok(exists.then(|| RoomHandle::Remote { rooms: rooms.clone(), code: code.to_owned() }))
-    }
-
-    /// Sends a message of a socket whose handle failed because the room has moved between nodes. Returns the new handle;
-    /// `None` if the room has not moved.
-    pub(crate) async fn resend(&self, code: &str, message: RoomMessage) -> Option<RoomHandle> {
-        let rooms = self.services.remote_rooms.as_ref()?;
-        let handle = if rooms.is_remote(code) {
-            RoomHandle::Remote { rooms: rooms.clone(), code: code.to_owned() }
-        } else {
-            RoomHandle::Local(self.room_sender(code).await.ok()??)
-        };
-        handle.send(message).await.ok().map(|()| handle)
-    }
-
     /// Makes rooms transfer the seats of a guest that the store has linked to an account.
     ///
     /// A room that is not in memory does so when it is loaded.
@@ -190,81 +152,6 @@ impl Rooms {
             }
         };
         join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
-    }
-
-    /// Makes the rooms of all nodes transfer the seats of a guest that the store has linked to an account.
-    pub(crate) async fn transfer_seats_everywhere(&self, codes: &[String]) {
-        if let Some(rooms) = &self.services.remote_rooms {
-            let notify_owner = |code: &String| {
-                let request = RequestBody::GuestLinked { rooms: vec![code.clone()] };
-                let code = code.clone();
-                async move { rooms.ask_owner(&code, &request).await }
-            };
-            join_all(codes.iter().filter(|code| rooms.is_remote(code)).map(notify_owner)).await;
-        }
-        self.transfer_seats(codes).await;
-    }
-
-    /// Returns an open public room of the same pool, or a new one.
-    ///
-    /// A user waits in one room at a time: their other open rooms are closed.
-    pub(crate) async fn quick_pair(
-        &self,
-        config: RoomConfig,
-        player: Player,
-    ) -> Result<CreatedRoom, CreateRoomError> {
-        // Equal configurations may be written in several ways.
-        let config = ValidatedConfig::normalize(config)?;
-        if let Some(rooms) = &self.services.remote_rooms {
-            let home = pool_key(&config);
-            let request = RequestBody::Pair { config: config.clone(), player: player.clone() };
-            if rooms.is_remote(&home)
-                && let Some(Answer::Paired(room)) = rooms.ask_owner(&home, &request).await
-            {
-                return Ok(room);
-            }
-        }
-        self.quick_pair_here(config, player).await
-    }
-
-    /// Pairs a user at the home of the pool, under one lock for all nodes.
-    pub(crate) async fn quick_pair_here(
-        &self,
-        config: RoomConfig,
-        player: Player,
-    ) -> Result<CreatedRoom, CreateRoomError> {
-        let _pairing = self.pairing_lock.lock().await;
-        let lobby = &self.services.lobby;
-        let own_rooms = lobby.open_rooms_of(&player.id);
-        let own_room = own_rooms.iter().find(|room| is_same_pool(&room.config, &config));
-        let found = lobby.reserve_match(&config, &player).or_else(|| Some(own_room?.room.clone()));
-        for OpenRoom { room, .. } in own_rooms.iter().filter(|own| found.as_ref() != Some(&own.room)) {
-            lobby.update(room, None);
-            self.withdraw(room, &player).await;
-        }
-        if let Some(room) = found {
-            return Ok(CreatedRoom { room, is_new: false });
-        }
-        let config = RoomConfig { position: config.position.clone(), ..Pool::of(&config).room_config() };
-        let room = self.create_room(config.clone(), player.clone()).await?;
-        self.services.lobby.expect_host(OpenRoom { room: room.clone(), host: player, config });
-        Ok(CreatedRoom { room, is_new: true })
-    }
-
-    /// Closes the waiting room of a host who looks for an opponent elsewhere.
-    async fn withdraw(&self, room: &str, host: &Player) {
-        match &self.services.remote_rooms {
-            Some(rooms) if rooms.is_remote(room) => {
-                let request = RequestBody::Withdraw { room: room.to_owned(), host: host.clone() };
-                rooms.ask_owner(room, &request).await;
-            }
-            _ => {
-                if let Some(sender) = self.services.senders.get(room) {
-                    // A room that was unloaded has no waiting host.
-                    let _ = sender.send(RoomMessage::Withdraw { host: host.clone() }).await;
-                }
-            }
-        }
     }
 
     /// Creates a room and returns its code.

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::transport::{BusError, BusMessage, BusMessages, RequestError, Transport, TransportFuture};
 
-/// What happens to a message on its way to one subscriber.
+/// The fate of a message on its way to one subscriber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     Deliver,

@@ -93,7 +93,7 @@ fn derive(signing_key: &str, label: &[u8]) -> Bytes32 {
 mod tests {
     use super::*;
 
-    const SUBJECT: &str = "yipan.hall.node.ask";
+    const SUBJECT: &str = "yipan.test.node.ask";
 
     #[test]
     fn a_sealed_text_is_opened_with_the_same_key_and_subject() {
@@ -115,7 +115,7 @@ mod tests {
             assert_eq!(seal.open(SUBJECT, &altered), Err(OpenError), "byte {index}");
             assert_eq!(seal.open(SUBJECT, &sealed[..index]), Err(OpenError), "{index} bytes");
         }
-        assert_eq!(seal.open("yipan.hall.other.ask", &sealed), Err(OpenError));
+        assert_eq!(seal.open("yipan.test.other.ask", &sealed), Err(OpenError));
         assert_eq!(Seal::new("another key").open(SUBJECT, &sealed), Err(OpenError));
     }
 

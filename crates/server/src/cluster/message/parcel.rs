@@ -9,7 +9,7 @@ use crate::cluster::node_id::NodeId;
 /// The most bytes of messages in a parcel. A bus carries at most 1 MiB; a single longer message travels alone.
 pub(crate) const MAX_PARCEL_BYTES: usize = 256 * 1024;
 
-/// What the owner of a room sends to the sockets of another node: a header, then messages to clients, a line each.
+/// The messages of a room to sockets of another node: a header, then the messages, a line each.
 #[derive(Clone, Debug)]
 pub(crate) struct Parcel {
     pub(crate) header: ParcelHeader,

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sockets_with_the_same_number_on_two_nodes_are_told_apart() {
+    fn sockets_with_the_same_number_on_two_nodes_are_two_sockets() {
         let [one, two] = ["a-1", "b-1"].map(|id| NodeId::parse(id).expect("an id"));
         let peers = PeerSockets::default();
         let first = peers.join(&one, 7, "AAAAAA");
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(peers.get(&one, 7, "AAAAAA"), Some(first));
         assert_eq!(peers.leave(&one, 7, "AAAAAA"), Some(first));
         assert_eq!((peers.leave(&one, 7, "AAAAAA"), peers.get(&one, 7, "AAAAAA")), (None, None));
-        assert_eq!(peers.retain_nodes(&[two.clone()]), [("BBBBBB".to_owned(), first)]);
+        assert_eq!(peers.retain_nodes(std::slice::from_ref(&two)), [("BBBBBB".to_owned(), first)]);
         assert_eq!(peers.leave(&two, 7, "AAAAAA"), Some(second));
         assert!(peers.lock().is_empty(), "nothing is left behind");
     }

@@ -1,7 +1,7 @@
 //! Requests of other nodes to this one.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use yipan_clock::Millis;
@@ -18,6 +18,7 @@ use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotOwner;
 use crate::net::websocket::outbox::Outbox;
 use crate::rooms::create_room_error::CreateRoomError;
+use crate::rooms::room_handle::RoomHandle;
 use crate::rooms::room_message::{Join, RoomMessage};
 
 /// Answers the requests of other nodes.
@@ -60,8 +61,8 @@ impl RequestHandler {
             },
             RequestBody::State { room, user_id } => match self.room(&room).await {
                 Ok(sender) => {
-                    let handle = crate::rooms::room_handle::RoomHandle::Local(sender);
-                    Answer::State(handle.state(user_id).await.map(Box::new))
+                    let state = RoomHandle::Local(sender).state(user_id).await;
+                    Answer::State(state.map(Box::new))
                 }
                 Err(answer) => answer,
             },
@@ -85,7 +86,7 @@ impl RequestHandler {
             }
             RequestBody::Spend(request) => {
                 let wait = self.app.rate_limiters.check(request).err();
-                let millis = |wait: std::time::Duration| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
+                let millis = |wait: Duration| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
                 Answer::Spent { wait: wait.map(|wait| millis(wait.0)) }
             }
         }
@@ -113,7 +114,7 @@ impl RequestHandler {
             Ok(sender) => sender,
             Err(answer) => return answer,
         };
-        self.bus.hear(from);
+        self.bus.heard.hear(from);
         // The end of the link is announced from now on, so that the other node notices if it is forgotten.
         self.bus.links.open(from);
         let outbox = self.outbox(from, join.socket, &join.room);

@@ -7,7 +7,7 @@ use crate::cluster::message::viewer::Viewer;
 use crate::cluster::node_id::NodeId;
 use crate::net::websocket::socket_outbox::SocketOutbox;
 
-/// What a socket of this node has received from a room of another node.
+/// The messages that a socket of this node has received from a room of another node.
 #[derive(Debug)]
 pub(crate) struct Delivery {
     outbox: SocketOutbox,

@@ -20,7 +20,7 @@ struct StateHead {
     seq: u64,
 }
 
-/// The kinds of messages that nodes tell apart.
+/// The kinds of messages that nodes distinguish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     /// An event with its sequence number.
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_are_told_apart_by_their_heads() {
+    fn the_kind_of_a_message_is_read_from_its_head() {
         let kind = |message: &ServerMessage| FrameKind::of(&serde_json::to_string(message).expect("JSON"));
         let (room, id) = ("K4T7QX8M".to_owned(), "a \"quoted\" id".to_owned());
         assert_eq!(kind(&ServerMessage::Joined { room: room.clone(), seq: 3 }), FrameKind::Joined);

@@ -5,4 +5,5 @@ pub(crate) mod frame_kind;
 pub(crate) mod local_rooms;
 pub(crate) mod remote_client;
 pub(crate) mod remote_rooms;
+pub(crate) mod remote_services;
 pub(crate) mod subscription_table;

@@ -1,19 +1,20 @@
 //! The task of one socket in one room of another node: it forwards messages and follows the room to its next owner.
 
-use std::sync::{Arc, OnceLock, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, timeout};
+use yipan_clock::Millis;
 use yipan_core::Language;
 use yipan_wire::{Player, ServerMessage};
 
-use super::local_rooms::LocalRooms;
-use super::subscription_table::SubscriptionTable;
+use super::delivery::Delivery;
+use super::remote_services::RemoteServices;
 use crate::api_errors;
 use crate::cluster::bus::transport::RequestError;
 use crate::cluster::message::request::{Answer, RemoteCommand, RemoteJoin, RequestBody};
-use crate::cluster::node_bus::{NodeBus, REQUEST_LIFETIME};
+use crate::cluster::node_bus::REQUEST_LIFETIME;
 use crate::cluster::node_id::NodeId;
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotOwner;
@@ -30,15 +31,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
 /// The longest wait before the owner of a room is looked up again.
 const OWNER_INTERVAL: Duration = Duration::from_millis(100);
 
-/// What the tasks of all sockets in remote rooms share.
-#[derive(Debug)]
-pub(crate) struct RemoteServices {
-    pub(crate) bus: Arc<NodeBus>,
-    pub(crate) subscriptions: SubscriptionTable,
-    /// The rooms of this node, once they are open.
-    pub(crate) local_rooms: OnceLock<Weak<dyn LocalRooms>>,
-}
-
+/// The task of one socket in one room of another node.
 pub(crate) struct RemoteClient {
     pub(crate) services: Arc<RemoteServices>,
     pub(crate) room: String,
@@ -50,7 +43,7 @@ pub(crate) struct RemoteClient {
     pub(crate) rejoin: Arc<Notify>,
 }
 
-/// Where the task of a socket continues.
+/// The place where the task of a socket continues.
 #[derive(Debug)]
 enum Progress {
     /// In the room of another node.
@@ -153,7 +146,7 @@ impl RemoteClient {
         }
     }
 
-    fn with_delivery<T>(&self, change: impl FnOnce(&mut super::delivery::Delivery) -> T) -> Option<T> {
+    fn with_delivery<T>(&self, change: impl FnOnce(&mut Delivery) -> T) -> Option<T> {
         self.services.subscriptions.with(&self.room, self.socket, change)
     }
 
@@ -218,7 +211,7 @@ impl RemoteClient {
         });
         match self.services.bus.request(node, join).await {
             Ok(Answer::Done) => {
-                self.with_delivery(super::delivery::Delivery::accept);
+                self.with_delivery(Delivery::accept);
                 Some(Progress::Remote)
             }
             Ok(Answer::NotFound) => Some(self.reject_join()),
@@ -317,7 +310,7 @@ impl RemoteClient {
 
     /// Waits for the reply to a command. Joins again meanwhile if parcels are missing: the reply may be one of them.
     /// Returns false if the command must be sent again.
-    async fn wait_for_reply(&mut self, reply: &mut tokio::sync::oneshot::Receiver<()>) -> bool {
+    async fn wait_for_reply(&mut self, reply: &mut oneshot::Receiver<()>) -> bool {
         let rejoin = Arc::clone(&self.rejoin);
         tokio::select! {
             replied = timeout(REPLY_TIMEOUT, reply) => matches!(replied, Ok(Ok(()))),
@@ -338,9 +331,9 @@ impl RemoteClient {
             user,
             command_id: id,
             seen,
-            lag: yipan_clock::Millis(lag),
+            lag: Millis(lag),
             received: forward.received,
-            heard: Some(yipan_clock::Millis(heard)),
+            heard: Some(Millis(heard)),
             command,
             language: self.language,
             outbox: Outbox::Socket(self.outbox.clone()),

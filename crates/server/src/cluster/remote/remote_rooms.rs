@@ -7,7 +7,8 @@ use yipan_wire::Player;
 
 use super::delivery::Delivery;
 use super::local_rooms::LocalRooms;
-use super::remote_client::{RemoteClient, RemoteServices};
+use super::remote_client::RemoteClient;
+use super::remote_services::RemoteServices;
 use super::subscription_table::SubscriptionTable;
 use crate::cluster::bus::transport::RequestError;
 use crate::cluster::message::request::{Answer, RequestBody};

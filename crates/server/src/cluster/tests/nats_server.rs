@@ -16,6 +16,7 @@ const SUPERVISOR: &str = r#""$@" & read -r _; kill -KILL $!; wait $!"#;
 
 /// A NATS server on a free port of loopback.
 pub(super) struct NatsServer {
+    program: &'static str,
     supervisor: Child,
     directory: PathBuf,
     pub(super) url: BusUrl,
@@ -31,14 +32,7 @@ impl NatsServer {
         let directory = std::env::temp_dir().join(format!("yipan-nats-{test}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory).expect("a directory");
-        let supervisor = Command::new("sh")
-            .args(["-c", SUPERVISOR, "sh", program, "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir"])
-            .arg(&directory)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("a shell");
+        let supervisor = spawn(program, "-1", &directory);
         let began = Instant::now();
         let url = loop {
             assert!(began.elapsed() < TIMEOUT, "the NATS server starts in time");
@@ -47,16 +41,39 @@ impl NatsServer {
             }
             std::thread::sleep(std::time::Duration::from_millis(10));
         };
-        Some(NatsServer { supervisor, directory, url })
+        Some(NatsServer { program, supervisor, directory, url })
+    }
+
+    /// Kills the server.
+    pub(super) fn kill(&mut self) {
+        drop(self.supervisor.stdin.take());
+        let _ = self.supervisor.wait();
+    }
+
+    /// Starts a killed server again at the same address.
+    pub(super) fn restart(&mut self) {
+        let url = self.url.to_string();
+        let port = url.rsplit(':').next().expect("a port");
+        self.supervisor = spawn(self.program, port, &self.directory);
     }
 }
 
 impl Drop for NatsServer {
     fn drop(&mut self) {
-        drop(self.supervisor.stdin.take());
-        let _ = self.supervisor.wait();
+        self.kill();
         let _ = std::fs::remove_dir_all(&self.directory);
     }
+}
+
+fn spawn(program: &str, port: &str, directory: &Path) -> Child {
+    Command::new("sh")
+        .args(["-c", SUPERVISOR, "sh", program, "-a", "127.0.0.1", "-p", port, "--ports_file_dir"])
+        .arg(directory)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a shell")
 }
 
 /// Reads the address from the file that the server writes when it listens.

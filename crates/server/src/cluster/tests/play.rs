@@ -6,6 +6,7 @@ use yipan_wire::RoomConfig;
 use super::client::Client;
 use super::nodes::{TIMEOUT, TestNodes};
 use crate::cluster::bus::memory::{Fate, MemoryBus};
+use crate::cluster::node_id::NodeId;
 
 /// A contribution of 32 bytes.
 fn contribution() -> String {
@@ -254,6 +255,19 @@ async fn a_node_that_was_cut_off_catches_up_and_its_player_was_away() {
     let mut again = Client::connect_with(nodes.nodes[1].address, Some(&game.black.cookie)).await;
     let state = again.join_state(&game.room).await;
     assert_eq!(state["disconnected"], json!([]));
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_node_that_gets_another_id_joins_its_rooms_again() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("rejoin", &bus).await;
+    let mut game = Game::start(&nodes).await;
+    game.play("e2e4").await;
+    let remote_rooms = nodes.app(1).rooms.services.remote_rooms.clone().expect("several nodes");
+    remote_rooms.services.bus.set_node(NodeId::new("renamed"));
+    game.play("e7e5").await;
+    game.play("g1f3").await;
     nodes.close().await;
 }
 

@@ -13,7 +13,7 @@ const VOLATILE: [&str; 6] =
 /// Parts of the header of a parcel that differ between two runs: numbers of links and sockets.
 const VOLATILE_IN_HEADER: [&str; 4] = ["from", "link", "number", "to"];
 
-/// What a game has put on the bus.
+/// The messages of a game on the bus.
 struct Recording {
     /// The opened parcels for the node of the second player.
     parcels: Vec<Value>,
