@@ -8,7 +8,9 @@ use tokio::sync::watch;
 
 use crate::app_state::AppState;
 use crate::auth::cleanup;
+use crate::clock::MonotonicWallClock;
 use crate::cluster::node_id::NodeId;
+use crate::cluster::open_node::{BusConnection, NodeIdentity, open_node};
 use crate::cluster::slot_table::{SlotOwner, SlotTable};
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::monitoring;
@@ -52,6 +54,10 @@ impl Server {
         if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the metrics token is empty"));
         }
+        if settings.bus.is_some() && settings.store.is_none() {
+            let reason = "several nodes need a PostgreSQL database; set the store, or leave the bus out";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
+        }
         let tls_acceptor = settings.tls.clone().map(Acceptor::open).transpose()?;
         let (data_dir, metrics, location) = match settings.store.clone() {
             Some(url) => (None, Metrics::default(), StoreLocation::Postgres(url)),
@@ -81,7 +87,17 @@ impl Server {
             }
         };
         let slots = Arc::new(slots);
-        let app = AppState::open(settings, store, slots, metrics).await.map_err(io::Error::other)?;
+        let app = match settings.bus.clone() {
+            None => AppState::open(settings, store, slots, metrics).await.map_err(io::Error::other)?,
+            Some(url) => {
+                let connection = BusConnection::connect(&url).await.map_err(io::Error::other)?;
+                let clock =
+                    MonotonicWallClock::start(store.latest_entry_time().await.map_err(io::Error::other)?);
+                let node = NodeIdentity { id: NodeId::new("node"), slots, clock };
+                let opened = open_node(settings, store, metrics, node, connection).await;
+                opened.map_err(io::Error::other)?
+            }
+        };
         Ok(Server { app, data_dir, listener, address, metrics_listener, tls_acceptor, static_files: None })
     }
 

@@ -1,6 +1,11 @@
+use std::fmt;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use super::bus::nats::NatsTransport;
 use super::bus::transport::{BusError, Transport};
+use super::bus::url::BusUrl;
+use super::heard_nodes::HeardNodes;
 use super::node_bus::{NodeBus, NodeBusParts};
 use super::node_id::NodeId;
 use super::node_tasks;
@@ -12,12 +17,44 @@ use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::storage::store::{Store, StoreError};
 
+/// The longest time that a node waits for the bus to answer.
+const BUS_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The time between two attempts to reach the bus.
+const BUS_RETRY: Duration = Duration::from_secs(1);
+
+/// The connection of a node to the bus, and the nodes that it hears there.
+#[derive(Debug)]
+pub(crate) struct BusConnection {
+    pub(crate) transport: Arc<dyn Transport>,
+    pub(crate) heard: Arc<HeardNodes>,
+}
+
+impl BusConnection {
+    /// Connects to the servers of a bus, waiting for them if none answers.
+    pub(crate) async fn connect(url: &BusUrl) -> Result<BusConnection, BusError> {
+        let started = Instant::now();
+        loop {
+            match NatsTransport::connect(url).await {
+                Ok(transport) => {
+                    return Ok(BusConnection { transport: Arc::new(transport), heard: Arc::default() });
+                }
+                Err(error) if started.elapsed() < BUS_TIMEOUT => {
+                    tracing::warn!(%error, bus = %url, "waiting for the bus");
+                    tokio::time::sleep(BUS_RETRY).await;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
 /// A node that is about to take part in the service.
 #[derive(Debug)]
-pub(crate) struct Node {
+pub(crate) struct NodeIdentity {
     pub(crate) id: NodeId,
-    pub(crate) transport: Arc<dyn Transport>,
     pub(crate) slots: Arc<SlotTable>,
+    pub(crate) clock: MonotonicWallClock,
 }
 
 /// The reason why a node cannot take part in the service.
@@ -27,8 +64,8 @@ pub(crate) enum OpenNodeError {
     Bus(BusError),
 }
 
-impl std::fmt::Display for OpenNodeError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for OpenNodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OpenNodeError::Store(error) => error.fmt(f),
             OpenNodeError::Bus(error) => error.fmt(f),
@@ -49,17 +86,18 @@ pub(crate) async fn open_node(
     settings: Settings,
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
-    node: Node,
+    node: NodeIdentity,
+    connection: BusConnection,
 ) -> Result<Arc<AppState>, OpenNodeError> {
-    let clock = MonotonicWallClock::start(store.latest_entry_time().await?);
     let signing_key = store.signing_key().await?;
-    let Node { id, transport, slots } = node;
+    let NodeIdentity { id, slots, clock } = node;
+    let BusConnection { transport, heard } = connection;
     let parts = NodeBusParts {
         transport,
         slots: Arc::clone(&slots),
         clock,
         metrics: Arc::clone(&metrics),
-        heard: Arc::default(),
+        heard,
         signing_key,
         node: id,
     };

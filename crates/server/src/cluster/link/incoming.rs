@@ -53,11 +53,6 @@ impl IncomingLinks {
         }
     }
 
-    /// Forgets a node.
-    pub(crate) fn remove(&mut self, node: &NodeId) {
-        self.0.remove(node);
-    }
-
     /// Forgets all nodes.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
@@ -80,7 +75,7 @@ mod tests {
         let arrivals = arrivals.map(|parcel| links.receive(&node, parcel));
         use Arrival::{AfterGap, Duplicate, Next};
         assert_eq!(arrivals, [Next, Next, Duplicate, AfterGap, Duplicate, AfterGap, Next]);
-        links.remove(&node);
+        links.clear();
         assert_eq!(links.receive(&node, end(8, 3)), AfterGap, "the first parcels are missing");
     }
 

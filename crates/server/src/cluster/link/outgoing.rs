@@ -42,12 +42,7 @@ impl OutgoingLinks {
         self.lock().end(to);
     }
 
-    /// Forgets the link to a node, which then joins its rooms again.
-    pub(crate) fn close(&self, to: &NodeId) {
-        self.lock().ends.remove(to);
-    }
-
-    /// Forgets the links to all nodes but these.
+    /// Forgets the links to all nodes but these. The others join their rooms again.
     pub(crate) fn retain(&self, nodes: &[NodeId]) {
         self.lock().ends.retain(|node, _| nodes.contains(node));
     }
@@ -129,7 +124,7 @@ mod tests {
         assert_eq!(sent(), (3, ParcelContent::Close, 0));
         let end = links.ends()[&there];
         assert_eq!(end.number, 3);
-        links.close(&there);
+        links.retain(&[]);
         links.open(&there);
         assert!(links.ends()[&there].link != end.link && links.ends()[&there].number == 0);
     }

@@ -6,10 +6,11 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 
 use crate::app_state::AppState;
+use crate::clock::MonotonicWallClock;
 use crate::cluster::bus::memory::MemoryBus;
 use crate::cluster::bus::transport::Transport;
 use crate::cluster::node_id::NodeId;
-use crate::cluster::open_node::{Node, open_node};
+use crate::cluster::open_node::{BusConnection, NodeIdentity, open_node};
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::{SlotOwner, SlotTable};
 use crate::http::middleware::allowed_hosts::AllowedHosts;
@@ -113,9 +114,12 @@ impl TestNode {
         let slots = Arc::new(SlotTable::unowned());
         slots.set_unlimited_lease();
         let id = NodeId::new(&format!("node{number}"));
-        let node = Node { id: id.clone(), transport, slots: Arc::clone(&slots) };
+        let clock = MonotonicWallClock::start(0);
+        let node = NodeIdentity { id: id.clone(), slots: Arc::clone(&slots), clock };
+        let connection = BusConnection { transport, heard: Arc::default() };
         let settings = Settings { limits, ..Settings::default() };
-        let app = open_node(settings, store, Arc::new(Metrics::default()), node).await.expect("a node");
+        let app = open_node(settings, store, Arc::new(Metrics::default()), node, connection).await;
+        let app = app.expect("a node");
         let tcp_listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = tcp_listener.local_addr().expect("an address");
         let allowed_hosts = Arc::new(AllowedHosts::new(&app.settings, address));
