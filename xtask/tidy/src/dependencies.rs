@@ -17,7 +17,8 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["local-play"], &["engine", "games", "core"]),
     (&["wire"], &["games", "core"]),
     (&["room"], &["wire", "chess", "games", "clock", "record", "core"]),
-    (&["server"], &["engine", "room", "wire", "chess", "games", "clock", "record", "core"]),
+    (&["local-services"], &[]),
+    (&["server"], &["engine", "room", "wire", "chess", "games", "clock", "record", "core", "local-services"]),
     (
         &["client"],
         &["local-play", "wire", "clock", "engine", "games", "chess", "xiangqi", "liuzichong", "core"],
@@ -26,12 +27,13 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["worker"], &["client", "engine", "games", "liuzichong", "core"]),
     (&["assets"], &[]),
     (&["match-runner"], &["engine", "games", "record", "chess", "xiangqi", "core"]),
-    (&["load-test"], &["server", "room", "wire", "core"]),
+    (&["load-test"], &["server", "room", "wire", "clock", "record", "local-services", "core"]),
     (
         &["cli"],
         &[
             "match-runner",
             "load-test",
+            "local-services",
             "server",
             "assets",
             "local-play",
