@@ -130,7 +130,6 @@ impl SlotTable {
     }
 
     /// Takes an owner that another node named, if that ownership is later than the known one.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only a bus routes to other nodes"))]
     pub(crate) fn hint(&self, slot: Slot, node: NodeId, epoch: u64) {
         self.change(|table| {
             let known = &mut table.owners[slot.index()];
