@@ -1,9 +1,10 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
 
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::node::RunningNode;
 use crate::cluster::remote::remote_rooms::RemoteRooms;
 use crate::cluster::slot_table::SlotTable;
 use crate::http::preview::PictureCache;
@@ -32,6 +33,8 @@ pub(crate) struct AppState {
     pub(crate) send_budgets: SendBudgets,
     pub(crate) health: Health,
     pub(crate) preview_pictures: PictureCache,
+    /// This node among others; empty if the server is alone with its database.
+    pub(crate) node: OnceLock<RunningNode>,
     /// True once the server shuts down.
     pub(crate) shutdown: watch::Sender<bool>,
 }
@@ -55,24 +58,24 @@ impl AppState {
         metrics: Arc<Metrics>,
     ) -> Result<Arc<AppState>, StoreError> {
         let clock = MonotonicWallClock::start(store.latest_entry_time().await?);
-        AppState::open_node(settings, store, slots, metrics, clock, None).await
+        AppState::open_with_clock(settings, store, slots, clock, metrics, None).await
     }
 
-    /// Creates the state of a node, and resumes its unfinished games.
-    pub(crate) async fn open_node(
+    /// Creates the state of a server whose clock was started, and resumes its unfinished games.
+    pub(crate) async fn open_with_clock(
         settings: Settings,
         store: Arc<dyn Store>,
         slots: Arc<SlotTable>,
-        metrics: Arc<Metrics>,
         clock: MonotonicWallClock,
+        metrics: Arc<Metrics>,
         remote_rooms: Option<RemoteRooms>,
     ) -> Result<Arc<AppState>, StoreError> {
-        let auth = Auth::open(Arc::clone(&store), clock).await?;
+        let auth = Auth::open(Arc::clone(&store), clock.clone()).await?;
         let services = RoomServices::new(
             &settings,
             Arc::clone(&store),
             slots,
-            clock,
+            clock.clone(),
             Arc::clone(&metrics),
             remote_rooms,
         );
@@ -90,6 +93,7 @@ impl AppState {
             send_budgets: SendBudgets::new(limits.max_queued_bytes, limits.max_queued_bytes_per_ip),
             health: Health::default(),
             preview_pictures: PictureCache::default(),
+            node: OnceLock::new(),
             shutdown: watch::Sender::new(false),
         }))
     }

@@ -23,6 +23,10 @@ pub struct Settings {
     pub store: Option<PostgresUrl>,
     /// The bus to the other nodes of the service; `None` for a single node.
     pub bus: Option<BusUrl>,
+    /// The name of this server among others that share the database; `None` for the name of the host.
+    pub node: Option<String>,
+    /// The time that a node that shuts down waits for load balancers to notice.
+    pub drain_delay: Duration,
     /// The limits of addresses, connections and messages.
     pub limits: Limits,
     /// The timeouts of rooms.
@@ -163,6 +167,8 @@ impl Default for Settings {
             data: PathBuf::from("yipan-data"),
             store: None,
             bus: None,
+            node: None,
+            drain_delay: Duration::from_secs(5),
             limits: Limits::default(),
             timeouts: RoomLimits::default(),
             trusted_proxies: Vec::new(),

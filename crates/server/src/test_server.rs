@@ -21,10 +21,8 @@ impl TestServer {
         let _ = std::fs::remove_dir_all(&data);
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
-        let store = StoreLocation::DataDir(data.clone())
-            .open_with(Sharing::Single, Arc::clone(&metrics))
-            .await
-            .expect("a store");
+        let store =
+            StoreLocation::DataDir(data.clone()).open_with(Sharing::Single, &metrics).await.expect("a store");
         let slots = Arc::new(SlotTable::single_node());
         let app = AppState::open(Settings::default(), store, slots, metrics).await.expect("a server");
         TestServer { app, data }

@@ -17,6 +17,11 @@ pub(super) const TEXTS: &[Text] = &[
         "多個節點之間的 NATS 訊息匯流排，如 nats://one.example.org,nats://two.example.org；需要 --store [預設：單一節點]",
     ),
     (
+        "serve.node",
+        "本服务器在共用数据库的服务器中的名称 [默认：主机名]",
+        "本伺服器在共用資料庫的伺服器中的名稱 [預設：主機名稱]",
+    ),
+    (
         "serve.config",
         "配置文件 [默认：数据目录里的 yipan.toml，如果存在]",
         "設定檔 [預設：資料目錄裡的 yipan.toml，如果存在]",
@@ -294,6 +299,29 @@ pub(super) const TEXTS: &[Text] = &[
          伺服器可以正在執行。備份包含此前確認的每一步棋。\n\
          其中還有密碼的雜湊值和進行中對局的種子，所以只有檔案的擁有者可以讀。",
     ),
+    ("cluster", "查看和管理共用一个数据库的服务器", "查看和管理共用一個資料庫的伺服器"),
+    (
+        "cluster:after",
+        "例子：yipan cluster status --store postgres://yipan@db.example.org/yipan\n\
+         它只需要数据库，因此可以在任何地方运行。",
+        "例子：yipan cluster status --store postgres://yipan@db.example.org/yipan\n\
+         它只需要資料庫，因此可以在任何地方執行。",
+    ),
+    ("status", "列出共用一个数据库的节点", "列出共用一個資料庫的節點"),
+    ("status.store", "这些节点的 PostgreSQL 数据库", "這些節點的 PostgreSQL 資料庫"),
+    (
+        "drain",
+        "让一个节点把房间移交给其他节点；重启之前它一直是空的",
+        "讓一個節點把房間移交給其他節點；重新啟動之前它一直是空的",
+    ),
+    ("drain.store", "这些节点的 PostgreSQL 数据库", "這些節點的 PostgreSQL 資料庫"),
+    ("drain.node", "节点的名称或标识", "節點的名稱或識別碼"),
+    (
+        "level",
+        "升级所有节点之后，让它们写出其中最旧的节点能理解的内容",
+        "升級所有節點之後，讓它們寫出其中最舊的節點能理解的內容",
+    ),
+    ("level.store", "这些节点的 PostgreSQL 数据库", "這些節點的 PostgreSQL 資料庫"),
     ("restore", "把备份恢复到空的数据目录，或只检查备份", "把備份還原到空的資料目錄，或只檢查備份"),
     (
         "restore.check",

@@ -36,6 +36,10 @@ pub(crate) struct ServeOptions {
     #[arg(long, env = "YIPAN_BUS", value_name = "URLS", hide_env_values = true)]
     bus: Option<String>,
 
+    /// Name of this server among others that share the database [default: the name of the host]
+    #[arg(long, env = "YIPAN_NODE", value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    node: Option<String>,
+
     /// Configuration file [default: yipan.toml in the data directory, if it exists]
     #[arg(long, env = "YIPAN_CONFIG", value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
@@ -277,6 +281,8 @@ impl ServeOptions {
                 .transpose()
                 .map_err(ConfigError::Store)?,
             bus: self.bus()?,
+            node: self.node.clone(),
+            drain_delay: Settings::default().drain_delay,
             limits: self.limits(),
             timeouts: self.room_limits(),
             trusted_proxies: self.trusted_proxies.clone(),

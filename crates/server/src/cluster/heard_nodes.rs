@@ -3,6 +3,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use super::node_id::NodeId;
+use super::peers::Peers;
 
 /// The time after which a node that was not heard counts as silent.
 pub(crate) const SILENCE: Duration = Duration::from_secs(2);
@@ -33,20 +34,6 @@ impl HeardNodes {
         last.is_none_or(|last| last.elapsed() > SILENCE)
     }
 
-    /// Returns the other nodes that were heard lately.
-    pub(crate) fn heard_nodes(&self) -> Vec<NodeId> {
-        let mut heard = self.lock();
-        heard.retain(|_, last| last.elapsed() <= SILENCE);
-        let mut nodes: Vec<NodeId> = heard.keys().cloned().collect();
-        nodes.sort_unstable();
-        nodes
-    }
-
-    /// Whether messages of this node come back to it.
-    pub(crate) fn bus_ok(&self) -> bool {
-        self.echo_age() <= SILENCE
-    }
-
     /// Returns the time since the last echo.
     pub(crate) fn echo_age(&self) -> Duration {
         self.echoed.lock().expect("no code panics while it holds the lock").elapsed()
@@ -55,6 +42,20 @@ impl HeardNodes {
     /// Records an echo.
     pub(crate) fn record_echo(&self) {
         *self.echoed.lock().expect("no code panics while it holds the lock") = Instant::now();
+    }
+}
+
+impl Peers for HeardNodes {
+    fn heard_nodes(&self) -> Vec<NodeId> {
+        let mut heard = self.lock();
+        heard.retain(|_, last| last.elapsed() <= SILENCE);
+        let mut nodes: Vec<NodeId> = heard.keys().cloned().collect();
+        nodes.sort_unstable();
+        nodes
+    }
+
+    fn bus_ok(&self) -> bool {
+        self.echo_age() <= SILENCE
     }
 }
 

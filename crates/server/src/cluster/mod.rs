@@ -11,16 +11,22 @@ pub(crate) mod link;
 pub(crate) mod lobby_rows;
 pub(crate) mod membership;
 pub(crate) mod message;
+pub(crate) mod node;
 pub(crate) mod node_bus;
 pub(crate) mod node_id;
 pub(crate) mod node_row;
 pub(crate) mod node_tasks;
+#[cfg(test)]
+mod node_tests;
 pub(crate) mod open_node;
 pub(crate) mod owner;
+pub(crate) mod peers;
 pub(crate) mod remote;
 #[cfg(test)]
 mod simulation;
+pub(crate) mod single_server;
 pub(crate) mod slot;
+pub(crate) mod slot_rooms;
 pub(crate) mod slot_table;
 #[cfg(test)]
 mod tests;

@@ -18,6 +18,7 @@ use super::node_bus::{NodeBus, OutgoingParcels, Subject};
 use super::node_id::NodeId;
 use super::owner::peer_sockets::PeerSockets;
 use super::owner::request_handler::RequestHandler;
+use super::peers::Peers;
 use super::remote::remote_rooms::RemoteRooms;
 use super::{lobby_rows, user_changes};
 use crate::app_state::AppState;
@@ -231,6 +232,10 @@ impl NodeTasks {
         let mut changes = self.bus.slots.changes();
         while changes.changed().await.is_ok() {
             changes.borrow_and_update();
+            if let Some(id) = self.bus.slots.node().filter(|id| *id != self.bus.node()) {
+                // The others have fenced this node, and it has joined again.
+                self.bus.set_node(id);
+            }
             self.remote_rooms.services.subscriptions.rejoin_moved(&self.bus.slots);
             self.handler.drop_moved_rooms();
         }

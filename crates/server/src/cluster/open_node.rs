@@ -9,6 +9,7 @@ use super::heard_nodes::HeardNodes;
 use super::node_bus::{NodeBus, NodeBusParts};
 use super::node_id::NodeId;
 use super::node_tasks;
+use super::peers::Peers;
 use super::remote::remote_rooms::RemoteRooms;
 use super::slot_table::SlotTable;
 use crate::app_state::AppState;
@@ -28,6 +29,21 @@ const BUS_RETRY: Duration = Duration::from_secs(1);
 pub(crate) struct BusConnection {
     pub(crate) transport: Arc<dyn Transport>,
     pub(crate) heard: Arc<HeardNodes>,
+}
+
+/// The connection of a node to the others.
+#[derive(Debug)]
+pub(crate) struct NodeConnection {
+    pub(crate) peers: Arc<dyn Peers>,
+    /// The bus; `None` in tests of ownership alone.
+    pub(crate) bus: Option<BusConnection>,
+}
+
+impl From<BusConnection> for NodeConnection {
+    fn from(bus: BusConnection) -> NodeConnection {
+        let peers: Arc<dyn Peers> = Arc::<HeardNodes>::clone(&bus.heard);
+        NodeConnection { peers, bus: Some(bus) }
+    }
 }
 
 impl BusConnection {
@@ -95,7 +111,7 @@ pub(crate) async fn open_node(
     let parts = NodeBusParts {
         transport,
         slots: Arc::clone(&slots),
-        clock,
+        clock: clock.clone(),
         metrics: Arc::clone(&metrics),
         heard,
         signing_key,
@@ -103,7 +119,8 @@ pub(crate) async fn open_node(
     };
     let (bus, parcels) = NodeBus::new(parts);
     let remote_rooms = RemoteRooms::new(Arc::new(bus));
-    let app = AppState::open_node(settings, store, slots, metrics, clock, Some(remote_rooms.clone())).await?;
+    let remote = Some(remote_rooms.clone());
+    let app = AppState::open_with_clock(settings, store, slots, clock, metrics, remote).await?;
     node_tasks::start(Arc::clone(&app), remote_rooms, parcels).await.map_err(OpenNodeError::Bus)?;
     Ok(app)
 }

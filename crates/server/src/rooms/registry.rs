@@ -68,9 +68,12 @@ impl Rooms {
         let is_all = slots.len() == Slot::COUNT;
         let numbers = (!is_all).then(|| slots.iter().map(|slot| slot.index() as u16).collect());
         let codes = self.services.store.unfinished_rooms(numbers).await?;
-        let mut resumed_rooms = stream::iter(&codes)
-            .map(|code| async move { (code, self.load_here(code).await) })
-            .buffer_unordered(MAX_CONCURRENT_RESUMES);
+        let count = codes.len();
+        let load = |code: String| async move {
+            let loaded = self.load_here(&code).await;
+            (code, loaded)
+        };
+        let mut resumed_rooms = stream::iter(codes).map(load).buffer_unordered(MAX_CONCURRENT_RESUMES);
         while let Some((code, resumed)) = resumed_rooms.next().await {
             match resumed {
                 Ok(_) => {}
@@ -82,8 +85,8 @@ impl Rooms {
                 Err(error) => tracing::error!(room = code, %error, "a room cannot be resumed"),
             }
         }
-        if !codes.is_empty() {
-            tracing::info!(rooms = codes.len(), "unfinished games resumed");
+        if count > 0 {
+            tracing::info!(rooms = count, "unfinished games resumed");
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ pub(crate) struct RoomSenders(Mutex<HashMap<String, RoomSender>>);
 #[derive(Debug)]
 struct RoomSender {
     sender: mpsc::Sender<RoomMessage>,
+    slot: Slot,
     /// The epoch of its slot in which the room was loaded.
     epoch: u64,
 }
@@ -46,7 +47,7 @@ impl RoomSenders {
             return Some(room.sender.clone());
         }
         let sender = spawn()?;
-        rooms.insert(code.to_owned(), RoomSender { sender: sender.clone(), epoch });
+        rooms.insert(code.to_owned(), RoomSender { sender: sender.clone(), slot: Slot::of(code), epoch });
         Some(sender)
     }
 
@@ -59,8 +60,8 @@ impl RoomSenders {
     /// Returns the senders of the rooms of these slots that are in memory.
     pub(crate) fn in_slots(&self, slots: &[Slot]) -> Vec<mpsc::Sender<RoomMessage>> {
         let rooms = self.lock();
-        let in_slots = rooms.iter().filter(|(code, _)| slots.contains(&Slot::of(code)));
-        in_slots.map(|(_, room)| room.sender.clone()).collect()
+        let in_slots = rooms.values().filter(|room| slots.contains(&room.slot));
+        in_slots.map(|room| room.sender.clone()).collect()
     }
 
     /// Removes a task that ends, unless one of another epoch has replaced it.

@@ -10,6 +10,8 @@ use tokio::sync::mpsc;
 use super::registry::Rooms;
 use super::room_message::RoomMessage;
 use crate::cluster::slot::Slot;
+use crate::cluster::slot_rooms::{SlotFuture, SlotRooms};
+use crate::storage::postgres::ownership::ClaimedSlot;
 use crate::storage::store::StoreError;
 
 /// The longest time without an owner that is charged to the player to move.
@@ -57,6 +59,12 @@ impl TakeUps {
             .is_some_and(|(known, released)| *known == epoch && released.elapsed() <= MAX_CHARGED_HANDOVER)
     }
 
+    /// Whether a slot came from a node that lives, so that the players of its games are about to join here.
+    pub(crate) fn was_handed_over(&self, slot: Slot, epoch: u64) -> bool {
+        let handovers = self.handovers.lock().unwrap_or_else(PoisonError::into_inner);
+        handovers.get(&slot).is_some_and(|(known, _)| *known == epoch)
+    }
+
     /// Waits until no other caller loads the room.
     pub(crate) async fn lock_room(&self, code: &str) -> tokio::sync::MutexGuard<'_, ()> {
         let index = self.hasher.hash_one(code) as usize % LOAD_LOCKS;
@@ -64,18 +72,34 @@ impl TakeUps {
     }
 }
 
-impl Rooms {
-    /// Waits until the tasks of rooms in slots that this node has given up have ended. They finish the command in hand.
-    pub(crate) async fn wait_for_end(&self, slots: &[Slot]) {
-        let ended = async {
-            for sender in self.services.senders.in_slots(slots) {
-                sender.closed().await;
+impl SlotRooms for Rooms {
+    fn take_up<'a>(&'a self, claimed: &'a [ClaimedSlot]) -> SlotFuture<'a, Result<(), StoreError>> {
+        for claimed in claimed {
+            if let Some(released_for) = claimed.released_for {
+                self.services.take_ups.record_handover(claimed.slot, claimed.epoch, released_for);
             }
-        };
-        // A task that takes longer is rejected by the store.
-        let _ = tokio::time::timeout(END_TIMEOUT, ended).await;
+        }
+        Box::pin(async move {
+            let slots: Vec<Slot> = claimed.iter().map(|claimed| claimed.slot).collect();
+            self.resume_rooms(&slots).await
+        })
     }
 
+    /// Room tasks finish the command in hand.
+    fn wait_for_end<'a>(&'a self, slots: &'a [Slot]) -> SlotFuture<'a, ()> {
+        Box::pin(async {
+            let ended = async {
+                for sender in self.services.senders.in_slots(slots) {
+                    sender.closed().await;
+                }
+            };
+            // The store rejects a task that takes longer.
+            let _ = tokio::time::timeout(END_TIMEOUT, ended).await;
+        })
+    }
+}
+
+impl Rooms {
     /// Returns the sender of a room that is here, loading it if necessary. A game that was being played is paused, because
     /// it was not in memory; one that was handed over quickly is not.
     pub(super) async fn load_here(

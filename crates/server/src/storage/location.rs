@@ -23,13 +23,13 @@ impl StoreLocation {
     /// # Errors
     /// Returns an error if the database cannot be opened, or a PostgreSQL database is in use by another server.
     pub async fn open(&self) -> io::Result<Arc<dyn Store>> {
-        self.open_with(Sharing::Single, Arc::default()).await
+        self.open_with(Sharing::Single, &Arc::default()).await
     }
 
     pub(crate) async fn open_with(
         &self,
         sharing: Sharing,
-        metrics: Arc<Metrics>,
+        metrics: &Arc<Metrics>,
     ) -> io::Result<Arc<dyn Store>> {
         Ok(match self {
             StoreLocation::DataDir(data) => {

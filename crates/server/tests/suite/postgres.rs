@@ -8,7 +8,7 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use yipan_local_services::{PostgresServer, StopMode};
-use yipan_server::{PostgresUrl, Server, Settings, StoreLocation};
+use yipan_server::{PostgresUrl, Server, Settings, StoreLocation, cluster_status, drain_node, raise_level};
 
 use crate::net::postgres::{database_or_skip, server_or_skip};
 use crate::net::{Client, TestDir, TestServer, generous_limits, http, settings, start_game};
@@ -39,6 +39,26 @@ async fn a_second_server_is_refused_while_the_first_is_alive() {
     assert_eq!(ada.join(&code).await["moves"].as_array().map(Vec::len), Some(1));
     next.close().await;
     assert!(!dir.0.join("yipan.sqlite").exists(), "the data directory is not used");
+}
+
+#[tokio::test]
+async fn an_operator_sees_the_server_and_its_slots() {
+    let Some(url) = database_or_skip("cluster-status") else { return };
+    let dir = TestDir::new("postgres-status");
+    let node = Some("rack".to_owned());
+    let server = TestServer::open_with(Settings { node, ..on_postgres(&dir, &url) }).await;
+    let location: PostgresUrl = url.parse().expect("an address");
+    let status = cluster_status(&location).await.expect("a status");
+    let [node] = status.nodes.as_slice() else { panic!("{status:?}") };
+    assert_eq!((node.name.as_str(), node.state.as_str(), node.slots), ("rack", "live", 1_024));
+    assert_eq!((status.level, status.unowned_slots), (1, 0));
+    assert_eq!(raise_level(&location).await.expect("a level"), 1);
+    assert_eq!(drain_node(&location, "other").await.expect("an answer"), 0);
+    assert_eq!(drain_node(&location, "rack").await.expect("an answer"), 1);
+    assert_eq!(cluster_status(&location).await.expect("a status").nodes[0].state, "draining");
+    server.close().await;
+    let status = cluster_status(&location).await.expect("a status");
+    assert_eq!((status.nodes.len(), status.unowned_slots), (0, 1_024), "it is gone");
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ use crate::cluster::bus::transport::Transport;
 use crate::cluster::node_id::NodeId;
 use crate::cluster::open_node::{BusConnection, NodeIdentity, open_node};
 use crate::cluster::slot::Slot;
+use crate::cluster::slot_rooms::SlotRooms;
 use crate::cluster::slot_table::{SlotOwner, SlotTable};
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::router::router;
@@ -55,7 +56,7 @@ impl TestNodes {
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
         let store =
-            StoreLocation::DataDir(data.clone()).open_with(Sharing::Single, metrics).await.expect("a store");
+            StoreLocation::DataDir(data.clone()).open_with(Sharing::Single, &metrics).await.expect("a store");
         let mut nodes = Vec::new();
         for (number, transport) in bus.into_iter().enumerate() {
             nodes.push(TestNode::open(number, transport, Arc::clone(&store)).await);
@@ -112,8 +113,9 @@ impl TestNode {
             ..Limits::default()
         };
         let slots = Arc::new(SlotTable::unowned());
-        slots.set_unlimited_lease();
         let id = NodeId::new(&format!("node{number}"));
+        slots.join(id.clone());
+        slots.set_unlimited_lease();
         let clock = MonotonicWallClock::start(0);
         let node = NodeIdentity { id: id.clone(), slots: Arc::clone(&slots), clock };
         let connection = BusConnection { transport, heard: Arc::default() };

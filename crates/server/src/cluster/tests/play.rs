@@ -264,8 +264,9 @@ async fn a_node_that_gets_another_id_joins_its_rooms_again() {
     let nodes = TestNodes::open("rejoin", &bus).await;
     let mut game = Game::start(&nodes).await;
     game.play("e2e4").await;
-    let remote_rooms = nodes.app(1).rooms.services.remote_rooms.clone().expect("several nodes");
-    remote_rooms.services.bus.set_node(NodeId::new("renamed"));
+    let slots = &nodes.app(1).rooms.services.slots;
+    slots.join(NodeId::new("renamed"));
+    slots.set_unlimited_lease();
     game.play("e7e5").await;
     game.play("g1f3").await;
     nodes.close().await;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use yipan_core::Side;
 use yipan_room::{Audience, InvalidLogError};
 use yipan_wire::ServerMessage;
 
@@ -15,6 +16,9 @@ use crate::rooms::room_message::{Join, RoomMessage};
 
 /// The delay before a changed number of spectators is published, so that many changes cause one message.
 const SPECTATOR_COUNT_DELAY: Duration = Duration::from_millis(500);
+
+/// The time that players have to join a game that was handed over by another node.
+const REJOIN_TIME: Duration = Duration::from_secs(3);
 
 impl RoomTask {
     pub(crate) async fn join(&mut self, join: Join) {
@@ -56,6 +60,21 @@ impl RoomTask {
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
         self.start_if_ready().await;
+    }
+
+    /// Gives the players of a game that was handed over time to join here, before they count as away.
+    pub(crate) fn expect_players(&mut self) {
+        if !self.services.take_ups.was_handed_over(self.slot, self.epoch) {
+            return;
+        }
+        for side in Side::BOTH {
+            let Some(player) = self.room.player(side).filter(|player| player.level.is_none()) else {
+                continue;
+            };
+            if !self.room.change_presence(&player.id, false, self.now()).is_empty() {
+                self.pending_departures.insert(player.id.clone(), Instant::now() + REJOIN_TIME);
+            }
+        }
     }
 
     /// Starts a game that starts by itself, once its players are here.

@@ -55,7 +55,8 @@ pub(crate) struct RoomTask {
     pub(crate) services: Arc<RoomServices>,
     pub(crate) rematches: Arc<dyn CreateRematch>,
     pub(crate) room: Room,
-    /// The epoch of the room's slot in which it was loaded. In another one it belongs to another task.
+    pub(crate) slot: Slot,
+    /// The epoch of the slot in which the room was loaded. In another one it belongs to another task.
     pub(crate) epoch: u64,
     /// Whether this node has lost the room. The task ends without another write.
     pub(crate) is_lost: bool,
@@ -109,6 +110,7 @@ impl RoomTask {
         let task = RoomTask {
             services,
             rematches,
+            slot: Slot::of(room.code()),
             room,
             epoch,
             is_lost: false,
@@ -136,6 +138,7 @@ impl RoomTask {
 
     async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
         self.services.metrics.rooms.inc();
+        self.expect_players();
         self.link_guests().await;
         self.open_rematch().await;
         self.update_lobby();
@@ -181,7 +184,7 @@ impl RoomTask {
 
     /// Ends the task if the slot of the room has another epoch.
     fn check_ownership(&mut self) {
-        self.is_lost |= !self.services.slots.is_in_epoch(Slot::of(self.room.code()), self.epoch);
+        self.is_lost |= !self.services.slots.is_in_epoch(self.slot, self.epoch);
     }
 
     fn is_idle(&self) -> bool {
@@ -368,6 +371,7 @@ impl RoomTask {
                 Err(error)
             }
             Err(AppendError::Unknown(error)) => {
+                self.services.metrics.unsure_appends.inc();
                 self.is_log_uncertain = true;
                 self.suspend(at);
                 // The store may have recovered already.

@@ -2,6 +2,7 @@
 
 mod append;
 mod backend;
+mod cluster_admin;
 mod error;
 pub(crate) mod ownership;
 mod partitions;
@@ -16,6 +17,7 @@ use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::mpsc;
 
+pub use self::cluster_admin::{ClusterStatus, NodeStatus, cluster_status, drain_node, raise_level};
 pub use self::error::PostgresError;
 pub(crate) use self::session::Sharing;
 pub use self::url::{ParsePostgresUrlError, PostgresUrl, mask_password};
@@ -50,7 +52,7 @@ const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 pub(super) async fn open(
     url: &PostgresUrl,
     sharing: Sharing,
-    metrics: Arc<Metrics>,
+    metrics: &Arc<Metrics>,
 ) -> Result<SqlStore, PostgresError> {
     let connect_error =
         |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };

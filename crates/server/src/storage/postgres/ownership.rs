@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPoolOptions, PgRow};
 use sqlx::{ConnectOptions, Row};
 use tokio::time::timeout;
 
@@ -17,15 +17,22 @@ use crate::storage::store::StoreError;
 /// The longest wait for a reply. A claim waits for appends, which PostgreSQL ends after 3 seconds.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(4);
 
+/// The longest wait for the reply to a beat. Another connection may succeed before the lease ends.
+const BEAT_TIMEOUT: Duration = Duration::from_secs(1);
+
 /// The days after which a node that is fenced or gone is forgotten.
 const FORGET_NODES: &str =
     "DELETE FROM nodes WHERE state IN ('fenced', 'gone') AND joined < now() - interval '7 days'
      AND NOT EXISTS (SELECT 1 FROM slots WHERE slots.owner = nodes.id)";
 
+/// The channel on which changes of slots are announced.
+const CHANNEL: &str = "yipan_slots";
+
 /// A connection for the statements of ownership. After an error it is closed, and opened again when it is needed.
 #[derive(Debug)]
 pub(crate) struct OwnershipStore {
     options: PgConnectOptions,
+    reply_timeout: Duration,
     connection: Option<PgConnection>,
 }
 
@@ -48,7 +55,12 @@ pub(crate) struct ClaimedSlot {
 
 impl OwnershipStore {
     pub(crate) fn new(url: &PostgresUrl) -> OwnershipStore {
-        OwnershipStore { options: session_options(url), connection: None }
+        OwnershipStore { options: session_options(url), reply_timeout: REPLY_TIMEOUT, connection: None }
+    }
+
+    /// Creates a connection for beats, which gives up sooner.
+    pub(crate) fn for_beats(url: &PostgresUrl) -> OwnershipStore {
+        OwnershipStore { reply_timeout: BEAT_TIMEOUT, ..OwnershipStore::new(url) }
     }
 
     /// Adds a node, which lives from now on.
@@ -116,7 +128,11 @@ impl OwnershipStore {
         let epochs: Vec<i64> = slots.iter().map(|(_, epoch)| *epoch as i64).collect();
         self.run(async |connection| {
             let query = sqlx::query(include_str!("claim.sql")).bind(id.as_str()).bind(&numbers).bind(&epochs);
-            query.fetch_all(connection).await?.iter().map(claimed_slot).collect()
+            let rows = query.fetch_all(&mut *connection).await?;
+            if !rows.is_empty() {
+                notify(connection).await?;
+            }
+            rows.iter().map(claimed_slot).collect()
         })
         .await
     }
@@ -128,7 +144,8 @@ impl OwnershipStore {
             let query = "UPDATE slots SET owner = NULL,
                  released = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
                  WHERE owner = $1 AND id = ANY($2)";
-            sqlx::query(query).bind(id.as_str()).bind(&slots).execute(connection).await.map(drop)
+            sqlx::query(query).bind(id.as_str()).bind(&slots).execute(&mut *connection).await?;
+            notify(connection).await
         })
         .await
     }
@@ -182,14 +199,51 @@ impl OwnershipStore {
             let result = statements(&mut connection).await?;
             Ok::<_, sqlx::Error>((result, connection))
         };
-        let (result, connection) = within(reply).await?;
+        let (result, connection) = within(self.reply_timeout, reply).await?;
         self.connection = Some(connection);
         Ok(result)
     }
 }
 
-async fn within<T>(reply: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
-    match timeout(REPLY_TIMEOUT, reply).await {
+/// Notices of changes of slots. They may be lost: they only make a look come sooner.
+#[derive(Debug)]
+pub(crate) struct SlotNotices {
+    options: PgConnectOptions,
+    listener: Option<PgListener>,
+}
+
+impl SlotNotices {
+    pub(crate) fn new(url: &PostgresUrl) -> SlotNotices {
+        SlotNotices { options: session_options(url), listener: None }
+    }
+
+    /// Waits for the next notice, listening first if necessary.
+    pub(crate) async fn next(&mut self) -> Result<(), StoreError> {
+        if self.listener.is_none() {
+            let pool = PgPoolOptions::new().max_connections(1).connect_lazy_with(self.options.clone());
+            let mut listener = PgListener::connect_with(&pool).await?;
+            listener.listen(CHANNEL).await?;
+            self.listener = Some(listener);
+        }
+        let Some(listener) = &mut self.listener else { return Ok(()) };
+        let notice = listener.recv().await;
+        if notice.is_err() {
+            self.listener = None;
+        }
+        Ok(notice.map(drop)?)
+    }
+}
+
+/// Announces a change of slots, which is committed.
+async fn notify(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("SELECT pg_notify($1, '')").bind(CHANNEL).execute(connection).await.map(drop)
+}
+
+async fn within<T>(
+    limit: Duration,
+    reply: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, StoreError> {
+    match timeout(limit, reply).await {
         Ok(reply) => Ok(reply?),
         Err(_) => Err(StoreError::Unavailable("PostgreSQL did not reply in time".to_owned())),
     }

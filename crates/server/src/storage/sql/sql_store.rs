@@ -65,12 +65,12 @@ impl SqlStore {
     pub(in crate::storage) fn start(
         readers: SqlPool,
         backends: Vec<impl Backend>,
-        metrics: Arc<Metrics>,
+        metrics: &Arc<Metrics>,
     ) -> SqlStore {
-        let (statuses, status) = WriterStatus::new(backends.len(), Arc::clone(&metrics));
+        let (statuses, status) = WriterStatus::new(backends.len(), Arc::clone(metrics));
         let start = |(backend, writer_status)| {
             let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
-            tokio::spawn(Writer::new(backend, jobs, writer_status, Arc::clone(&metrics)).run());
+            tokio::spawn(Writer::new(backend, jobs, writer_status, Arc::clone(metrics)).run());
             writer
         };
         SqlStore { readers, writers: backends.into_iter().zip(statuses).map(start).collect(), status }

@@ -22,7 +22,7 @@ use crate::metrics::Metrics;
 ///
 /// # Errors
 /// Returns [`StoreError`] if the file cannot be opened or was written by a newer server.
-pub(super) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<SqlStore, StoreError> {
+pub(super) async fn open(data: &Path, metrics: &Arc<Metrics>) -> Result<SqlStore, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(database(data))
         .create_if_missing(true)
