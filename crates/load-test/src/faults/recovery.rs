@@ -16,7 +16,7 @@ pub(super) struct FaultRecord {
     pub(super) rooms: HashSet<String>,
 }
 
-/// How the affected rooms went on after the faults.
+/// The times until the affected rooms went on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recovery {
     /// The time from a fault until the first move in an affected room that was acknowledged after it.

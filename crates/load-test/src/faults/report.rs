@@ -53,10 +53,10 @@ impl FaultReport {
         let audit = &self.load.audit;
         writeln!(
             out,
-            "time lost by a player at most {} ms in {} moves during faults",
-            audit.max_lost_time_ms, audit.moves_during_faults
+            "time lost by a player at most {} ms in {} moves during faults, p99 without a fault {} ms",
+            audit.max_lost_time_ms, audit.moves_during_faults, audit.ordinary_delay_ms
         )?;
-        writeln!(out, "rejected for want of storage {}", self.load.measurements.storage_rejections)?;
+        writeln!(out, "rejected without storage {}", self.load.measurements.storage_rejections)?;
         writeln!(out, "states compared {}, different {}", audit.states_compared, audit.wrong_states)
     }
 }

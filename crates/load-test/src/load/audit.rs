@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use yipan_core::Side;
@@ -11,6 +11,7 @@ use super::clock_model::ReplayedClocks;
 use super::measurements::{AckedMove, Measurements, PlayerState};
 use super::player_clock::{charged_times, is_modeled};
 use super::room_logs::RoomLogs;
+use crate::latency::LatencySamples;
 
 /// The result of comparing the log with what the clients received.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub(crate) struct AuditResult {
     /// The most that a move during a fault took from its player's clock beyond the time the player thought, in
     /// milliseconds.
     pub(crate) max_lost_time_ms: u64,
+    /// The same for moves without a fault, at the 99th percentile: the delay of a busy machine.
+    pub(crate) ordinary_delay_ms: u64,
     pub(crate) moves_during_faults: u64,
 }
 
@@ -63,6 +66,7 @@ pub(super) fn compare(logs: &RoomLogs, measurements: &Measurements, faults: &[Fa
         audit.unreadable_logs += u64::from(Room::replay(log.iter().cloned()).is_err());
         charged.insert(room, charged_times(log));
     }
+    let mut ordinary_delays = LatencySamples::default();
     for acked in &measurements.acked_moves {
         audit.lost += u64::from(is_lost(logs.get(&acked.room), acked));
         let during_fault = faults.iter().any(|(began, ended)| {
@@ -71,12 +75,16 @@ pub(super) fn compare(logs: &RoomLogs, measurements: &Measurements, faults: &[Fa
         });
         let charged = charged.get(acked.room.as_str());
         let charged = charged.and_then(|moves| moves.get(&(acked.user_id.as_str(), acked.id.as_str())));
-        if let Some(charged) = charged.filter(|_| during_fault) {
-            let lost_time = charged - acked.thinking.as_millis() as i64;
-            audit.max_lost_time_ms = audit.max_lost_time_ms.max(lost_time.try_into().unwrap_or(0));
+        let Some(charged) = charged else { continue };
+        let lost_time: u64 = (charged - acked.thinking.as_millis() as i64).try_into().unwrap_or(0);
+        if during_fault {
+            audit.max_lost_time_ms = audit.max_lost_time_ms.max(lost_time);
             audit.moves_during_faults += 1;
+        } else {
+            ordinary_delays.add(Duration::from_millis(lost_time));
         }
     }
+    audit.ordinary_delay_ms = ordinary_delays.quantile_ms(990) as u64;
     for (room, (seq, reported)) in &measurements.clocks {
         if let Some(error) = clock_error(logs.get(room), *seq, reported) {
             audit.max_clock_error_ms = audit.max_clock_error_ms.max(error);

@@ -148,5 +148,8 @@ fn time_that_a_fault_took_from_a_player_is_reported() {
     let last = played.last_move();
     played.log[last].at = played.log[last].at + Millis(3_000);
     let audit = played.audit();
-    assert_eq!((audit.max_lost_time_ms, audit.lost), (3_000, 0));
+    assert_eq!((audit.max_lost_time_ms, audit.ordinary_delay_ms), (3_000, 0));
+    played.started_at += Duration::from_secs(60);
+    let audit = played.audit();
+    assert_eq!((audit.max_lost_time_ms, audit.ordinary_delay_ms), (0, 3_000), "without a fault");
 }

@@ -181,6 +181,8 @@ impl Client {
                 }
                 let is_new = event.seq >= *next;
                 *next = (*next).max(event.seq + 1);
+                // The server can store again, or has moved the room: the player loses no time by waiting.
+                self.retry_at = self.retry_at.map(|_| Instant::now());
                 // A gap was recorded above.
                 let _ = self.state.as_mut().map(|state| state.apply(event));
                 is_new

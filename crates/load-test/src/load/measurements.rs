@@ -6,7 +6,7 @@ use yipan_wire::{Clocks, RoomState};
 
 use crate::latency::LatencySamples;
 
-/// What the clients of a run have measured and received.
+/// The measurements and messages of the clients of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Measurements {
     pub(crate) ack_latency: LatencySamples,
