@@ -3,13 +3,16 @@
 mod browser;
 mod debian_packages;
 mod dist;
+mod javascript;
 mod msrv;
+mod nats;
 mod not_checked;
 mod not_run;
 mod package;
 mod page;
 mod postgres;
 mod published_crate;
+mod python;
 mod requirements;
 mod run;
 mod semver;
@@ -55,6 +58,10 @@ enum Task {
         #[arg(long, value_name = "TARGET")]
         target: Option<dist::Target>,
     },
+    /// Build the Python package as a wheel
+    Python,
+    /// Build the JavaScript package
+    Javascript,
     /// Check the dependencies between crates and the form of files
     Tidy,
     /// Compare the public interfaces of the published crates with those of an older revision
@@ -74,6 +81,8 @@ fn main() -> ExitCode {
         Task::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
         Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
+        Task::Python => python::build().map(|_| ExitCode::SUCCESS),
+        Task::Javascript => javascript::build().map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),
         Task::Semver { baseline } => semver::check(&baseline).map(|()| ExitCode::SUCCESS),
     };

@@ -1,5 +1,6 @@
 //! Tests that were not run because a program is missing.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -22,13 +23,13 @@ impl NotRunList {
         self.0.display().to_string()
     }
 
-    /// Returns a sentence with the number of tests; `None` if all were run.
+    /// Returns a sentence with the number of tests and the reasons; `None` if all were run.
     pub(crate) fn summary(&self) -> Option<String> {
         let lines = fs::read_to_string(&self.0).ok()?;
         let count = lines.lines().count();
-        (count > 0).then(|| {
-            format!("{count} tests were not run: no PostgreSQL; run `sudo apt-get install postgresql`")
-        })
+        let reasons: BTreeSet<_> = lines.lines().filter_map(|line| Some(line.split_once(": ")?.1)).collect();
+        let reasons: Vec<_> = reasons.into_iter().collect();
+        (count > 0).then(|| format!("{count} tests were not run: {}", reasons.join("; ")))
     }
 }
 
@@ -46,7 +47,7 @@ mod tests {
     fn tests_that_were_not_run_are_counted() {
         let list = NotRunList::new();
         assert_eq!(list.summary(), None);
-        fs::write(list.path(), "one: no PostgreSQL\ntwo: no PostgreSQL\n").expect("a file");
-        assert!(list.summary().is_some_and(|summary| summary.starts_with("2 tests were not run")));
+        fs::write(list.path(), "one: no PostgreSQL\ntwo: no PostgreSQL\nthree: no NATS\n").expect("a file");
+        assert_eq!(list.summary().as_deref(), Some("3 tests were not run: no NATS; no PostgreSQL"));
     }
 }

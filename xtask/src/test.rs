@@ -10,10 +10,12 @@ use crate::not_checked::NotChecked;
 use crate::not_run::NotRunList;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
-use crate::{browser, dist, msrv, package, page, postgres, requirements, toolchain};
+use crate::{
+    browser, dist, javascript, msrv, nats, package, page, postgres, python, requirements, toolchain,
+};
 
 /// The crates that are also compiled for the browser.
-const BROWSER_CRATES: [&str; 14] = [
+const BROWSER_CRATES: [&str; 16] = [
     "yipan-core",
     "yipan-pgn",
     "yipan-chess",
@@ -23,11 +25,13 @@ const BROWSER_CRATES: [&str; 14] = [
     "yipan-clock",
     "yipan-record",
     "yipan-engine",
+    "yipan-board-svg",
     "yipan-local-play",
     "yipan-wire",
     "yipan-client",
     "yipan-web",
     "yipan-worker",
+    "yipan-javascript",
 ];
 
 /// A check of `cargo xtask test`. The steps run in the order of the variants.
@@ -55,6 +59,10 @@ pub(crate) enum Step {
     Test,
     /// The documentation builds without broken links
     Doc,
+    /// The Python package builds and its tests pass
+    Python,
+    /// The JavaScript package builds and its tests pass in Node and Chromium
+    Javascript,
 }
 
 /// Runs all steps and stops at the first failure. A step that cannot be checked on this machine is no failure.
@@ -119,6 +127,8 @@ impl Step {
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
             Self::Wasm => wasm_clippy().run(),
+            Self::Python => python::check(),
+            Self::Javascript => javascript::check(),
         }
     }
 
@@ -136,6 +146,7 @@ impl Step {
 /// Runs all tests, and those of the server again on PostgreSQL.
 fn run_tests() -> Result<()> {
     postgres::try_install();
+    nats::try_install();
     let not_run = NotRunList::new();
     let tests = CommandLine::cargo(["test", "--workspace", "--locked"]);
     tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
@@ -198,7 +209,9 @@ mod tests {
                 "page",
                 "static",
                 "test",
-                "doc"
+                "doc",
+                "python",
+                "javascript"
             ]
         );
     }
@@ -263,8 +276,8 @@ mod tests {
             wasm_clippy().to_string(),
             "cargo clippy --locked --target wasm32-unknown-unknown \
              -p yipan-core -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
-             -p yipan-clock -p yipan-record -p yipan-engine -p yipan-local-play -p yipan-wire -p yipan-client \
-             -p yipan-web -p yipan-worker -- -D warnings"
+             -p yipan-clock -p yipan-record -p yipan-engine -p yipan-board-svg -p yipan-local-play -p yipan-wire \
+             -p yipan-client -p yipan-web -p yipan-worker -p yipan-javascript -- -D warnings"
         );
     }
 }

@@ -4,7 +4,7 @@ use alloc::{
     vec::Vec,
 };
 
-use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, Outcome, Reason, Step, Turn, Viewer};
+use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, NullSink, Outcome, Reason, Step, Turn, Viewer};
 
 use crate::modes::{ModeGame, visible_effects};
 use crate::standard_game::StandardGame;
@@ -104,6 +104,20 @@ impl Chess {
         match &self.0 {
             Inner::Standard(standard) => standard.position.in_check(),
             Inner::Modes(mode_game) => mode_game.in_check(),
+        }
+    }
+
+    /// Plays an action that [`Game::actions`] has just listed, without checking it again.
+    ///
+    /// Any other action breaks a game without modes.
+    pub fn play_unchecked(&mut self, action: Action) {
+        match (&mut self.0, action) {
+            (Inner::Standard(standard), Action::Move(uci)) => {
+                standard.play_move(standard.position.resolve_uci_unchecked(uci), &mut NullSink);
+            }
+            _ => {
+                let _ = self.apply(Step::Action(action), &mut NullSink);
+            }
         }
     }
 

@@ -114,7 +114,8 @@ impl StandardGame {
         Ok(())
     }
 
-    fn play_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
+    /// Plays a legal move of a game that is not over.
+    pub(crate) fn play_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
         push_move_effects(&self.position, mv, effects);
         if let Some(kind) = self.position.captured_kind(mv) {
             self.lost_pieces.record_capture(self.position.side_to_move().other(), kind);

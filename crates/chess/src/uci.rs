@@ -73,6 +73,30 @@ impl Position {
         UciMove { from: mv.from(), to, promotion: mv.promotes_to() }
     }
 
+    /// Returns the move that [`Position::uci`] has written, without searching the legal moves for it.
+    ///
+    /// The result is meaningless if the move is not legal here.
+    #[must_use]
+    pub fn resolve_uci_unchecked(&self, uci: UciMove) -> Move {
+        let UciMove { from, to, promotion } = uci;
+        let rooks = self.castling_rooks(self.side_to_move());
+        match (promotion, self.kind_at(from)) {
+            (Some(kind), _) => Move::promotion(from, to, kind),
+            (None, PieceKind::King) if self.is_chess960() && rooks.contains(to) => Move::castling(from, to),
+            (None, PieceKind::King) if !self.is_chess960() && from.file().abs_diff(to.file()) == 2 => {
+                let is_on_side = |rook: &Square| (rook.file() > from.file()) == (to.file() > from.file());
+                rooks
+                    .into_iter()
+                    .find(is_on_side)
+                    .map_or(Move::normal(from, to), |rook| Move::castling(from, rook))
+            }
+            (None, PieceKind::Pawn) if from.file() != to.file() && !self.occupied().contains(to) => {
+                Move::en_passant(from, to)
+            }
+            _ => Move::normal(from, to),
+        }
+    }
+
     /// Returns the legal move for a move in UCI notation. Castling is accepted in both notations.
     ///
     /// # Errors

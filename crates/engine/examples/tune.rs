@@ -5,38 +5,45 @@
 //! cargo run --release -p yipan-engine --example tune -- fit chess positions.txt > crates/engine/weights/chess.txt
 //! ```
 //!
-//! `play GAME GAMES SEED [NODES]` writes one position per line, with the game result and the search score of the
-//! first side. Equal seeds give equal games; NODES is the node limit of a move. `fit GAME FILE..` starts from the
-//! compiled-in weights and writes a new weight file.
+//! `play GAME GAMES SEED [NODES [EVALUATION]]` writes one position per line, with the game result and the search score
+//! of the first side. Equal seeds give equal games; NODES is the node limit of a move, EVALUATION a network file or
+//! `hand`. `fit GAME FILE..` starts from the compiled-in weights and writes a new weight file.
 
 use std::error::Error;
 use std::io::{BufWriter, Write};
+use std::sync::Arc;
 
 use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, NullSink, Step, Turn, splitmix64};
 use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
-use yipan_engine::{Limits, NoControl, Playable, SearchGame, SearchParams, SearchThread, TranspositionTable};
+use yipan_engine::{
+    HandCrafted, Limits, Network, NetworkGame, NetworkParams, NoControl, Playable, SearchGame, SearchParams,
+    SearchThread, TranspositionTable,
+};
 
 /// The default node limit of a move.
 const DEFAULT_NODES: u64 = 1_000;
 /// The number of random plies at the start of a game.
 const RANDOM_PLIES: u64 = 8;
+/// The score from which a game is decided; the rest would only cost time.
+const DECISIVE_SCORE: i32 = 1_200;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        ["play", game, games, seed, rest @ ..] if rest.len() < 2 => {
+        ["play", game, games, seed, rest @ ..] if rest.len() < 3 => {
             let nodes = rest.first().map_or(Ok(DEFAULT_NODES), |nodes| nodes.parse())?;
+            let evaluation = rest.get(1).copied();
             let (games, seed) = (games.parse()?, seed.parse()?);
             match *game {
-                "chess" => play::<Chess>(games, seed, nodes),
-                "xiangqi" => play::<Xiangqi>(games, seed, nodes),
+                "chess" => play::<Chess>(games, seed, nodes, evaluation),
+                "xiangqi" => play::<Xiangqi>(games, seed, nodes, evaluation),
                 _ => Err("unknown game; choose `chess` or `xiangqi`".into()),
             }
         }
         ["fit", "chess", files @ ..] => fit_files::<Chess>(files),
         ["fit", "xiangqi", files @ ..] => fit_files::<Xiangqi>(files),
-        _ => Err("usage: tune play GAME GAMES SEED [NODES] | tune fit GAME FILE..".into()),
+        _ => Err("usage: tune play GAME GAMES SEED [NODES [EVALUATION]] | tune fit GAME FILE..".into()),
     }
 }
 
@@ -125,9 +132,21 @@ impl TunableGame for Xiangqi {
 }
 
 /// Plays games and prints their quiet positions.
-fn play<T: TunableGame>(games: u64, seed: u64, nodes: u64) -> Result<(), Box<dyn Error>> {
+fn play<T: TunableGame>(
+    games: u64,
+    seed: u64,
+    nodes: u64,
+    evaluation: Option<&str>,
+) -> Result<(), Box<dyn Error>> {
     let mut output = BufWriter::new(std::io::stdout().lock());
-    let mut thread = SearchThread::new(<T::Position as Playable>::Evaluator::default());
+    let mut thread = SearchThread::new(match evaluation {
+        None => <T::Position as Playable>::Evaluator::default(),
+        Some("hand") => HandCrafted.into(),
+        Some(file) => {
+            let params = NetworkParams::parse(&std::fs::read(file)?, <T::Position as NetworkGame>::INPUTS)?;
+            Network::new(Arc::new(params)).into()
+        }
+    });
     let mut tt = TranspositionTable::new(8);
     for number in 0..games {
         tt.clear();
@@ -188,11 +207,10 @@ fn play_game<T: TunableGame>(
             let best = result.best_move().expect("a game that is not over has a legal move");
             let value = result.lines[0].value;
             let first = root.side_to_move() == yipan_core::Side::First;
-            // The game is decided; the rest would only cost time.
-            if value.abs() > 2_500 {
+            if value.abs() > DECISIVE_SCORE {
                 return (quiet, if (value > 0) == first { 1.0 } else { 0.0 });
             }
-            if !root.in_check() && !root.is_tactical(best) && value.abs() < 2_000 {
+            if !root.in_check() && !root.is_tactical(best) {
                 quiet.push((root.to_string(), if first { value } else { -value }));
             }
             best

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Trains the chess network on positions written by `tune play chess`.
+"""Trains the network of chess or xiangqi on positions written by `tune play`.
 
-    python3 train.py --out chess.net positions.txt..
+    python3 train.py chess --out chess.net positions.txt..
 
-The architecture is (768 -> hidden) x 2 -> 1 x 8 with squared clipped ReLU. Each side sees the board from its own
-perspective: 768 inputs (own or enemy, kind, square). The output weights are selected by the number of pieces. The last
-file is the validation set. Needs PyTorch; a GPU is recommended.
+The architecture is (inputs -> hidden) x 2 -> 1 x 8 with squared clipped ReLU. Each side sees the board from its own
+perspective, with one input for each own or enemy piece, kind and cell: 768 in chess, 1260 in xiangqi. The output
+weights are selected by the number of pieces. The last file is the validation set; a file that ends with `.xz` is
+compressed. Needs PyTorch; a GPU is recommended.
 """
 
 import argparse
+import lzma
 import math
 import multiprocessing
 import struct
@@ -16,73 +18,105 @@ import struct
 import numpy
 import torch
 
-KINDS = "pnbrqk"
-# The number of inputs, which is also the index of the padding.
-INPUTS = 768
-PADDING = INPUTS
 MAX_PIECES = 32
 BUCKETS = 8
 # The quantization of accumulators and output weights, and the centipawns of an output of one.
 QA, QB, EVAL_SCALE = 255, 64, 400
 
 
-def parse_positions(lines):
-    """Returns the inputs from White's perspective, whether Black is to move, and White's score and result."""
-    inputs = numpy.full((len(lines), MAX_PIECES), PADDING, dtype=numpy.int16)
-    black_to_move = numpy.zeros(len(lines), dtype=numpy.int8)
+class Board:
+    """The shape of a board, and the kinds of pieces in the order of their inputs."""
+
+    def __init__(self, kinds, files, ranks):
+        self.kinds, self.files, self.ranks = kinds, files, ranks
+        self.cells = files * ranks
+        # The number of inputs, which is also the index of the padding.
+        self.inputs = 2 * len(kinds) * self.cells
+
+    def map_inputs(self, map_input):
+        """Returns a table of inputs; `map_input` is given the owner, kind, rank and file of each."""
+        table = numpy.arange(self.inputs + 1)
+        owner, rest = numpy.divmod(table[:-1], self.inputs // 2)
+        kind, cell = numpy.divmod(rest, self.cells)
+        owner, kind, rank, file = map_input(owner, kind, *numpy.divmod(cell, self.files))
+        table[:-1] = ((owner * len(self.kinds) + kind) * self.ranks + rank) * self.files + file
+        return torch.from_numpy(table)
+
+    def mirror(self):
+        """Returns the inputs of the board with its files mirrored."""
+        return self.map_inputs(lambda owner, kind, rank, file: (owner, kind, rank, self.files - 1 - file))
+
+    def flip(self):
+        """Returns the inputs of the other perspective: ranks flipped, own and enemy pieces swapped."""
+        return self.map_inputs(lambda owner, kind, rank, file: (1 - owner, kind, self.ranks - 1 - rank, file))
+
+
+BOARDS = {"chess": Board("pnbrqk", 8, 8), "xiangqi": Board("kabnrcp", 9, 10)}
+
+
+def parse_positions(board, lines):
+    """Returns the inputs from the first side's perspective, whether the second is to move, and the first side's score
+    and result."""
+    inputs = numpy.full((len(lines), MAX_PIECES), board.inputs, dtype=numpy.int16)
+    second_to_move = numpy.zeros(len(lines), dtype=numpy.int8)
     score = numpy.zeros(len(lines), dtype=numpy.float32)
     result = numpy.zeros(len(lines), dtype=numpy.float32)
+    start = {}
+    for number, kind in enumerate(board.kinds):
+        start[kind.upper()] = number * board.cells
+        start[kind] = (len(board.kinds) + number) * board.cells
     for row, line in enumerate(lines):
         fen, result_text, score_text = line.split(";")
-        board, side, _ = fen.split(" ", 2)
-        square, count = 56, 0
-        for character in board:
+        placement, side, _ = fen.split(" ", 2)
+        cell, count = board.cells - board.files, 0
+        for character in placement:
             if character == "/":
-                square -= 16
+                cell -= 2 * board.files
             elif character.isdigit():
-                square += int(character)
+                cell += int(character)
             else:
-                lower = character.lower()
-                inputs[row, count] = (character == lower) * 384 + KINDS.index(lower) * 64 + square
-                count, square = count + 1, square + 1
-        black_to_move[row], score[row], result[row] = side == "b", float(score_text), float(result_text)
-    return inputs, black_to_move, score, result
+                inputs[row, count] = start[character] + cell
+                count, cell = count + 1, cell + 1
+        second_to_move[row], score[row], result[row] = side == "b", float(score_text), float(result_text)
+    return inputs, second_to_move, score, result
 
 
-def load(files):
+def load(board, files):
+    """Returns the columns of `parse_positions` for all positions of the files."""
     lines = []
     for file in files:
-        with open(file) as text:
+        with lzma.open(file, "rt") if file.endswith(".xz") else open(file) as text:
             rows = text.read().split("\n")
         # The last line is incomplete if the writer was interrupted.
         lines += [line for line in rows[:-1] if line.count(";") == 2]
-    chunks = [lines[at : at + 20_000] for at in range(0, len(lines), 20_000)]
+    chunks = [(board, lines[at : at + 20_000]) for at in range(0, len(lines), 20_000)]
     with multiprocessing.Pool() as pool:
-        parts = pool.map(parse_positions, chunks)
+        parts = pool.starmap(parse_positions, chunks)
     return [torch.from_numpy(numpy.concatenate(column)) for column in zip(*parts)]
 
 
 class Network(torch.nn.Module):
-    def __init__(self, hidden):
+    def __init__(self, inputs, hidden):
         super().__init__()
-        self.features = torch.nn.EmbeddingBag(INPUTS + 1, hidden, mode="sum", padding_idx=PADDING)
+        self.inputs = inputs
+        self.features = torch.nn.EmbeddingBag(inputs + 1, hidden, mode="sum", padding_idx=inputs)
         self.feature_bias = torch.nn.Parameter(torch.zeros(hidden))
         self.output = torch.nn.Linear(2 * hidden, BUCKETS)
         torch.nn.init.uniform_(self.features.weight, -0.08, 0.08)
         with torch.no_grad():
-            self.features.weight[PADDING] = 0
+            self.features.weight[inputs] = 0
 
     def load_quantized(self, path):
         """Loads the parameters of a network file."""
-        hidden = len(self.feature_bias)
+        inputs, hidden = self.inputs, len(self.feature_bias)
         with open(path, "rb") as file:
             data = file.read()
         assert struct.unpack_from("<HH", data) == (hidden, BUCKETS), "the network file has another architecture"
         weights = torch.from_numpy(numpy.frombuffer(data[4 : -4 * BUCKETS], dtype="<i2").astype(numpy.float32))
         biases = torch.from_numpy(numpy.frombuffer(data[-4 * BUCKETS :], dtype="<i4").astype(numpy.float32))
-        features, feature_bias, output = weights.split([INPUTS * hidden, hidden, BUCKETS * 2 * hidden])
+        features, feature_bias, output = weights.split([inputs * hidden, hidden, BUCKETS * 2 * hidden])
         with torch.no_grad():
-            self.features.weight[:INPUTS] = features.view(INPUTS, hidden) / QA
+            self.features.weight[:inputs] = features.view(inputs, hidden) / QA
             self.feature_bias.copy_(feature_bias / QA)
             self.output.weight.copy_(output.view(BUCKETS, 2 * hidden) / QB)
             self.output.bias.copy_(biases / (QB * QA))
@@ -95,38 +129,29 @@ class Network(torch.nn.Module):
 
         with open(path, "wb") as file:
             file.write(struct.pack("<HH", len(self.feature_bias), BUCKETS))
-            file.write(quantize(self.features.weight[:INPUTS], QA, "<i2").tobytes())
+            file.write(quantize(self.features.weight[: self.inputs], QA, "<i2").tobytes())
             file.write(quantize(self.feature_bias, QA, "<i2").tobytes())
             file.write(quantize(self.output.weight, QB, "<i2").tobytes())
             file.write(quantize(self.output.bias, QB * QA, "<i4").tobytes())
 
-    def forward(self, white, black, black_to_move, bucket):
-        hidden = [(self.features(inputs) + self.feature_bias).clamp(0, 1).square() for inputs in (white, black)]
-        us = torch.where(black_to_move, hidden[1], hidden[0])
-        them = torch.where(black_to_move, hidden[0], hidden[1])
+    def forward(self, first, second, second_to_move, bucket):
+        hidden = [(self.features(inputs) + self.feature_bias).clamp(0, 1).square() for inputs in (first, second)]
+        us = torch.where(second_to_move, hidden[1], hidden[0])
+        them = torch.where(second_to_move, hidden[0], hidden[1])
         return self.output(torch.cat([us, them], 1)).gather(1, bucket)[:, 0]
-
-
-def perspectives(inputs, mirror):
-    """Returns the inputs from both perspectives; `mirror` selects the positions whose files are mirrored."""
-    white = inputs.long()
-    padding = white == PADDING
-    white = torch.where(mirror, white ^ 7, white)
-    # Black sees the ranks flipped, and own and enemy pieces swapped.
-    black = (white ^ 56) + torch.where(white < 384, 384, -384)
-    return white.masked_fill(padding, PADDING), black.masked_fill(padding, PADDING)
 
 
 def fit_steepness(score, result):
     """Returns the scale of the logistic function, in centipawns, that fits the game results best."""
     error = lambda unit: torch.mean((torch.sigmoid(score / unit) - result).square()).item()
-    return min(range(100, 600, 10), key=error)
+    return min(range(100, 1_000, 10), key=error)
 
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=BOARDS)
     parser.add_argument("files", nargs="+")
-    parser.add_argument("--out", default="chess.net")
+    parser.add_argument("--out", required=True, help="the network file to write")
     parser.add_argument("--hidden", type=int, default=128)
     parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--batch", type=int, default=16_384)
@@ -136,12 +161,14 @@ def main():
     arguments = parser.parse_args()
     torch.manual_seed(1)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    validation = [column.to(device) for column in load(arguments.files[-1:])]
-    training = [column.to(device) for column in load(arguments.files[:-1])]
+    board = BOARDS[arguments.game]
+    mirror_table, flip_table = board.mirror().to(device), board.flip().to(device)
+    validation = [column.to(device) for column in load(board, arguments.files[-1:])]
+    training = [column.to(device) for column in load(board, arguments.files[:-1])]
     steepness = fit_steepness(training[2], training[3])
     print(f"{len(training[2])} training, {len(validation[2])} validation positions, steepness {steepness}", flush=True)
 
-    network = Network(arguments.hidden)
+    network = Network(board.inputs, arguments.hidden)
     if arguments.begin:
         network.load_quantized(arguments.begin)
     network = network.to(device)
@@ -154,13 +181,14 @@ def main():
 
     def loss(columns, rows, mirror):
         inputs, side, score, result = (column[rows] for column in columns)
-        count = (inputs != PADDING).sum(1, keepdim=True)
+        count = (inputs != board.inputs).sum(1, keepdim=True)
         bucket = ((count - 2) // 4).clamp(0, BUCKETS - 1)
-        white, black = perspectives(inputs, mirror)
-        black_to_move = side.bool()[:, None]
-        value = network(white, black, black_to_move, bucket)
+        first = inputs.long()
+        first = torch.where(mirror, mirror_table[first], first)
+        second_to_move = side.bool()[:, None]
+        value = network(first, flip_table[first], second_to_move, bucket)
         target = torch.sigmoid(score / steepness) * (1 - arguments.result) + result * arguments.result
-        target = torch.where(black_to_move[:, 0], 1 - target, target)
+        target = torch.where(second_to_move[:, 0], 1 - target, target)
         return (torch.sigmoid(value * EVAL_SCALE / steepness) - target).abs().pow(2.5).mean()
 
     for epoch in range(arguments.epochs):
@@ -190,7 +218,8 @@ def main():
                 f"validation loss {validation_loss:.6f}",
                 flush=True,
             )
-    network.save_quantized(arguments.out)
+            # So that an interrupted run leaves a network.
+            network.save_quantized(arguments.out)
 
 
 if __name__ == "__main__":

@@ -29,10 +29,12 @@ pub mod xiangqi;
 
 mod assessment;
 mod book;
+mod evaluator;
 mod hand_crafted;
 mod level;
 mod level_player;
 mod limits;
+mod network;
 mod playable;
 mod score;
 mod search;
@@ -43,10 +45,12 @@ mod weights;
 
 pub use assessment::Assessment;
 pub use book::Book;
+pub use evaluator::Evaluator;
 pub use hand_crafted::HandCrafted;
 pub use level::{Level, LevelError};
 pub use level_player::{ChosenMove, LevelPlayer};
 pub use limits::{Limits, NoControl, PlayerClock, SearchControl};
+pub use network::{Network, NetworkFileError, NetworkGame, NetworkParams};
 pub use playable::Playable;
 pub use score::Score;
 pub use search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool};

@@ -1,12 +1,13 @@
 use crate::book::Book;
 use crate::hand_crafted::HandCrafted;
+use crate::network::{Network, NetworkGame};
 use crate::search::{SearchInfo, SearchParams, SearchResult, SearchThread};
-use crate::search_game::{Evaluation, SearchGame};
+use crate::search_game::Evaluation;
 
 /// A game with an opening book and an evaluation, which a [`crate::LevelPlayer`] can play.
-pub trait Playable: SearchGame + 'static {
+pub trait Playable: NetworkGame + 'static {
     /// The evaluation of its positions.
-    type Evaluator: Evaluation<Self> + Default + From<HandCrafted> + Send;
+    type Evaluator: Evaluation<Self> + Default + From<HandCrafted> + From<Network<Self>> + Send;
 
     /// Returns the opening book.
     fn opening_book() -> &'static Book<Self>;

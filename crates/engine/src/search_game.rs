@@ -109,15 +109,14 @@ pub enum RuleOutcome {
 }
 
 /// A static evaluation.
-///
-/// An incremental evaluation (NNUE) follows the search path through `push_ply` and `pop_ply`.
 pub trait Evaluation<P: SearchGame> {
     /// Returns the score for the side to move, in centipawns.
     fn evaluate(&mut self, position: &P) -> i32;
 
-    /// Enters the next ply after a move or null move.
-    fn push_ply(&mut self) {}
-
-    /// Returns to the previous ply.
-    fn pop_ply(&mut self) {}
+    /// Returns the score of the last position of a search path.
+    ///
+    /// An incremental evaluation (NNUE) overrides this and reuses what it knows of the earlier positions.
+    fn evaluate_path(&mut self, path: &[PathEntry<P>]) -> i32 {
+        path.last().map_or(0, |here| self.evaluate(&here.position))
+    }
 }

@@ -4,9 +4,11 @@
 //! log with what the clients received. [`run_attack`] measures what a single hostile address can do to a server with
 //! default limits and to two players on it.
 //!
-//! Both start `PROGRAM serve` on a free loopback port with a temporary data directory.
+//! Both start `PROGRAM serve` on a free loopback port with a temporary data directory. [`run_faults`] starts several nodes
+//! with PostgreSQL and NATS, injects faults and makes the same audit.
 
 mod attack;
+mod faults;
 mod http;
 mod latency;
 mod load;
@@ -16,4 +18,5 @@ mod server_process;
 mod temp_dir;
 
 pub use attack::{Attack, AttackReport, UnknownAttackError, run_attack};
+pub use faults::{Fault, FaultConfig, FaultKind, FaultReport, ParseFaultError, run_faults};
 pub use load::{LoadConfig, LoadReport, LowRateError, run_load};

@@ -25,6 +25,10 @@ pub(crate) fn is_rate_limited(error: &ApiError) -> bool {
     error.code == ErrorCode::RateLimited
 }
 
+pub(crate) fn is_storage_unavailable(error: &ApiError) -> bool {
+    error.code == ErrorCode::StorageUnavailable
+}
+
 pub(crate) fn is_game_over(error: &ApiError) -> bool {
     error.code == ErrorCode::GameOver
 }

@@ -1,3 +1,4 @@
+use std::fs::File;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -5,7 +6,6 @@ use std::process::Stdio;
 use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-use tokio::sync::watch;
 
 use crate::temp_dir::TempDir;
 
@@ -15,25 +15,36 @@ pub(crate) struct ServerProcess {
     program: PathBuf,
     arguments: Vec<String>,
     data_dir: TempDir,
-    address: watch::Sender<SocketAddr>,
+    address: SocketAddr,
+    /// The file to which the log is appended.
+    log: Option<PathBuf>,
 }
 
 impl ServerProcess {
     /// Starts `program serve` with these arguments on a free loopback port.
     pub(crate) async fn start(program: &Path, arguments: Vec<String>) -> Result<ServerProcess> {
+        ServerProcess::start_with_log(program, arguments, None).await
+    }
+
+    /// Starts a server whose log is appended to a file.
+    pub(crate) async fn start_with_log(
+        program: &Path,
+        arguments: Vec<String>,
+        log: Option<PathBuf>,
+    ) -> Result<ServerProcess> {
         let data_dir = TempDir::create("load")?;
         let any_port = SocketAddr::from(([127, 0, 0, 1], 0));
-        let (child, address) = spawn(program, &arguments, data_dir.path(), any_port).await?;
-        let address = watch::Sender::new(address);
-        Ok(ServerProcess { child, program: program.to_owned(), arguments, data_dir, address })
+        let (child, address) = spawn(program, &arguments, data_dir.path(), any_port, log.as_deref()).await?;
+        Ok(ServerProcess { child, program: program.to_owned(), arguments, data_dir, address, log })
     }
 
-    pub(crate) fn address(&self) -> SocketAddr {
-        *self.address.borrow()
+    pub(crate) const fn address(&self) -> SocketAddr {
+        self.address
     }
 
-    pub(crate) fn watch_address(&self) -> watch::Receiver<SocketAddr> {
-        self.address.subscribe()
+    /// Makes the next start run another program.
+    pub(crate) fn set_program(&mut self, program: &Path) {
+        program.clone_into(&mut self.program);
     }
 
     /// Returns the process id, or `None` after the process was waited for.
@@ -47,43 +58,70 @@ impl ServerProcess {
 
     /// Kills the server and starts it again at the same address.
     pub(crate) async fn restart(&mut self) -> Result<()> {
-        self.child.kill().await?;
-        let address = self.address();
-        let (child, address) = spawn(&self.program, &self.arguments, self.data_dir.path(), address).await?;
-        self.child = child;
-        self.address.send_replace(address);
-        Ok(())
+        self.kill().await?;
+        self.start_again().await
     }
 
     /// Kills the server.
-    pub(crate) async fn kill(mut self) -> Result<()> {
+    pub(crate) async fn kill(&mut self) -> Result<()> {
         self.child.kill().await.context("the server cannot be killed")
     }
 
-    /// Shuts the server down gracefully and returns its data directory.
-    pub(crate) async fn shut_down(mut self) -> Result<TempDir> {
-        let id = self.child.id().context("the server has exited")?;
-        terminate(id)?;
+    /// Starts the server again at the same address after it has ended.
+    pub(crate) async fn start_again(&mut self) -> Result<()> {
+        let data_dir = self.data_dir.path();
+        let log = self.log.as_deref();
+        (self.child, self.address) =
+            spawn(&self.program, &self.arguments, data_dir, self.address, log).await?;
+        Ok(())
+    }
+
+    /// Sends a signal to the process.
+    pub(crate) fn signal(&self, signal: ProcessSignal) -> Result<()> {
+        send_signal(self.child.id().context("the server has exited")?, signal)
+    }
+
+    /// Sends SIGTERM and waits for a successful end.
+    pub(crate) async fn terminate(&mut self) -> Result<()> {
+        self.signal(ProcessSignal::Terminate)?;
         let status = self.child.wait().await?;
         if !status.success() {
             bail!("the server did not shut down gracefully: {status}");
         }
+        Ok(())
+    }
+
+    /// Shuts the server down gracefully and returns its data directory.
+    pub(crate) async fn shut_down(mut self) -> Result<TempDir> {
+        self.terminate().await?;
         Ok(self.data_dir)
     }
 }
 
-/// Sends SIGTERM, which a child handle cannot do.
+/// A signal that a child handle cannot send.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ProcessSignal {
+    Terminate,
+    Stop,
+    Continue,
+}
+
 #[cfg(unix)]
-fn terminate(id: u32) -> Result<()> {
+fn send_signal(id: u32, signal: ProcessSignal) -> Result<()> {
     use rustix::process::{Pid, Signal, kill_process};
 
     let id = i32::try_from(id).ok().and_then(Pid::from_raw).context("the process id is out of range")?;
-    Ok(kill_process(id, Signal::TERM)?)
+    let signal = match signal {
+        ProcessSignal::Terminate => Signal::TERM,
+        ProcessSignal::Stop => Signal::STOP,
+        ProcessSignal::Continue => Signal::CONT,
+    };
+    Ok(kill_process(id, signal)?)
 }
 
 #[cfg(not(unix))]
-fn terminate(_: u32) -> Result<()> {
-    bail!("a graceful shutdown needs SIGTERM; run the load test on Unix")
+fn send_signal(_: u32, _: ProcessSignal) -> Result<()> {
+    bail!("a server needs signals to be stopped; run the load test on Unix")
 }
 
 async fn spawn(
@@ -91,7 +129,10 @@ async fn spawn(
     arguments: &[String],
     data_dir: &Path,
     listen: SocketAddr,
+    log: Option<&Path>,
 ) -> Result<(Child, SocketAddr)> {
+    let append = |log: &Path| File::options().append(true).create(true).open(log);
+    let log = log.map(append).transpose()?;
     let mut child = Command::new(program)
         .args(["serve", "--lang", "en", "--listen", &listen.to_string()])
         .args(arguments)
@@ -99,7 +140,7 @@ async fn spawn(
         .arg(data_dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(log.map_or_else(Stdio::null, Stdio::from))
         .kill_on_drop(true)
         .spawn()
         .with_context(|| format!("cannot start {}", program.display()))?;

@@ -1,13 +1,17 @@
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::watch;
 
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::node::RunningNode;
+use crate::cluster::remote::remote_rooms::RemoteRooms;
+use crate::cluster::slot_table::SlotTable;
 use crate::http::preview::PictureCache;
 use crate::metrics::Metrics;
 use crate::net::connection_limit::ConnectionLimit;
-use crate::net::rate_limiters::RateLimiters;
+use crate::net::rate_limit::RetryAfter;
+use crate::net::rate_limiters::{LimitedRequest, RateLimiters};
 use crate::net::websocket::send_budget::SendBudgets;
 use crate::rooms::registry::Rooms;
 use crate::rooms::services::RoomServices;
@@ -29,20 +33,52 @@ pub(crate) struct AppState {
     pub(crate) send_budgets: SendBudgets,
     pub(crate) health: Health,
     pub(crate) preview_pictures: PictureCache,
+    /// This node among others; empty if the server is alone with its database.
+    pub(crate) node: OnceLock<RunningNode>,
     /// True once the server shuts down.
     pub(crate) shutdown: watch::Sender<bool>,
 }
 
 impl AppState {
-    /// Creates the state on a store, and resumes every unfinished game.
+    /// Counts a request, on several nodes at the home of its address or account.
+    pub(crate) async fn check_limit(&self, request: LimitedRequest) -> Result<(), RetryAfter> {
+        if let Some(rooms) = &self.rooms.services.remote_rooms
+            && let Some(checked) = rooms.spend(&request).await
+        {
+            return checked;
+        }
+        self.rate_limiters.check(request)
+    }
+
+    /// Creates the state of a single node on a store, and resumes every unfinished game.
     pub(crate) async fn open(
         settings: Settings,
         store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
         metrics: Arc<Metrics>,
     ) -> Result<Arc<AppState>, StoreError> {
         let clock = MonotonicWallClock::start(store.latest_entry_time().await?);
-        let auth = Auth::open(Arc::clone(&store), clock).await?;
-        let services = RoomServices::new(&settings, Arc::clone(&store), clock, Arc::clone(&metrics));
+        AppState::open_with_clock(settings, store, slots, clock, metrics, None).await
+    }
+
+    /// Creates the state of a server whose clock was started, and resumes its unfinished games.
+    pub(crate) async fn open_with_clock(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
+        clock: MonotonicWallClock,
+        metrics: Arc<Metrics>,
+        remote_rooms: Option<RemoteRooms>,
+    ) -> Result<Arc<AppState>, StoreError> {
+        let auth = Auth::open(Arc::clone(&store), clock.clone()).await?;
+        let services = RoomServices::new(
+            &settings,
+            Arc::clone(&store),
+            slots,
+            clock.clone(),
+            Arc::clone(&metrics),
+            remote_rooms,
+        );
         let limits = settings.limits;
         let rooms = Rooms::open(services, limits.bad_code_rate).await?;
         Ok(Arc::new(AppState {
@@ -57,6 +93,7 @@ impl AppState {
             send_budgets: SendBudgets::new(limits.max_queued_bytes, limits.max_queued_bytes_per_ip),
             health: Health::default(),
             preview_pictures: PictureCache::default(),
+            node: OnceLock::new(),
             shutdown: watch::Sender::new(false),
         }))
     }

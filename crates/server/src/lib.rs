@@ -4,9 +4,11 @@
 //! rules of a room are in `yipan-room`. This crate stores every log entry before it publishes it.
 
 mod api_errors;
+mod app_startup;
 mod app_state;
 mod auth;
 mod clock;
+mod cluster;
 mod engine;
 mod http;
 mod metrics;
@@ -17,8 +19,13 @@ mod server;
 mod settings;
 mod storage;
 #[cfg(test)]
+#[path = "../tests/suite/net/postgres.rs"]
+#[allow(dead_code, reason = "the suite uses the rest")]
+mod test_postgres;
+#[cfg(test)]
 mod test_server;
 
+pub use cluster::bus::url::{BusUrl, ParseBusUrlError, mask_bus_passwords};
 pub use http::static_files::{StaticFile, StaticFiles};
 pub use net::cidr::{Cidr, ParseCidrError};
 pub use net::descriptors::raise_descriptor_limit;
@@ -30,7 +37,10 @@ pub use storage::archive::{export, import};
 pub use storage::backup::{BackupError, BackupSummary, backup, check_backup, restore};
 pub use storage::data_dir::{CONFIG_FILE, DataDirError, private_file};
 pub use storage::location::StoreLocation;
-pub use storage::postgres::{ParsePostgresUrlError, PostgresError, PostgresUrl, mask_password};
+pub use storage::postgres::{
+    ClusterStatus, NodeStatus, ParsePostgresUrlError, PostgresError, PostgresUrl, cluster_status, drain_node,
+    mask_password, raise_level,
+};
 pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 pub use yipan_room::RoomLimits;

@@ -2,12 +2,17 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::app_startup::open_app;
 use crate::app_state::AppState;
 use crate::auth::cleanup;
+use crate::cluster::node::RunningNode;
+use crate::cluster::open_node::{BusConnection, NodeConnection};
+use crate::cluster::single_server;
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::monitoring;
 use crate::http::plain_http;
@@ -42,11 +47,15 @@ impl Server {
     /// Opens the store, resumes unfinished games, and binds the listeners.
     ///
     /// # Errors
-    /// Returns an error if the certificate, the data directory or the database cannot be used, the metrics token is empty,
+    /// Returns an error if the certificate, the data directory, the database or the bus cannot be used, the metrics token is empty,
     /// or an address is in use.
     pub async fn bind(settings: Settings) -> io::Result<Server> {
         if settings.metrics_token.as_ref().is_some_and(String::is_empty) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the metrics token is empty"));
+        }
+        if settings.bus.is_some() && settings.store.is_none() {
+            let reason = "several nodes need a PostgreSQL database; set the store, or leave the bus out";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, reason));
         }
         let tls_acceptor = settings.tls.clone().map(Acceptor::open).transpose()?;
         let (data_dir, metrics, location) = match settings.store.clone() {
@@ -57,15 +66,19 @@ impl Server {
                 (Some(data_dir), metrics, StoreLocation::DataDir(settings.data.clone()))
             }
         };
-        let metrics = Arc::new(metrics);
-        let store = location.open_with(Arc::clone(&metrics)).await?;
         let listener = TcpListener::bind(settings.listen).await?;
         let address = listener.local_addr()?;
         let metrics_listener = match settings.metrics_listen {
             Some(address) => Some(TcpListener::bind(address).await?),
             None => None,
         };
-        let app = AppState::open(settings, store, metrics).await.map_err(io::Error::other)?;
+        let connection = match &settings.bus {
+            Some(url) => {
+                Some(NodeConnection::from(BusConnection::connect(url).await.map_err(io::Error::other)?))
+            }
+            None => None,
+        };
+        let app = open_app(settings, &location, connection, Arc::new(metrics)).await?;
         Ok(Server { app, data_dir, listener, address, metrics_listener, tls_acceptor, static_files: None })
     }
 
@@ -97,6 +110,9 @@ impl Server {
         let app = Arc::clone(&self.app);
         let shutting_down = async move {
             shutdown_signal.await;
+            if let Some(running) = app.node.get() {
+                drain(running, app.settings.drain_delay).await;
+            }
             tracing::info!("shutting down: no new connections, pending commits are finished");
             app.shutdown.send_replace(true);
         };
@@ -141,6 +157,10 @@ impl Server {
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.
         let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;
+        if let (Some(url), None) = (&self.app.settings.store, self.app.node.get()) {
+            // Without it the next server starts as after a crash.
+            let _ = single_server::leave(url, &self.app.rooms.services.slots).await;
+        }
         let closed = self.app.store.close().await.map_err(io::Error::other);
         monitoring_shutdown.send_replace(true);
         if let Some(monitoring) = monitoring_task {
@@ -149,5 +169,15 @@ impl Server {
         // Releases the lock of the directory.
         drop(self.data_dir);
         closed
+    }
+}
+
+/// Hands the rooms of a node over to the others, once load balancers send it no more clients.
+async fn drain(running: &RunningNode, delay: Duration) {
+    tracing::info!("draining: health checks fail, then the rooms are handed over");
+    running.node.begin_drain();
+    tokio::time::sleep(delay).await;
+    if let Err(error) = running.leave().await {
+        tracing::warn!(%error, "the rooms could not be handed over; the other nodes take them in a few seconds");
     }
 }

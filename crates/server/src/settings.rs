@@ -5,6 +5,7 @@ use std::time::Duration;
 use yipan_room::RoomLimits;
 use yipan_wire::MAX_CLIENT_MESSAGE_BYTES;
 
+use crate::cluster::bus::url::BusUrl;
 use crate::net::cidr::Cidr;
 use crate::net::tls::files::TlsFiles;
 use crate::storage::postgres::PostgresUrl;
@@ -20,6 +21,12 @@ pub struct Settings {
     pub data: PathBuf,
     /// The PostgreSQL database of the server; `None` for SQLite in the data directory.
     pub store: Option<PostgresUrl>,
+    /// The bus to the other nodes of the service; `None` for a single node.
+    pub bus: Option<BusUrl>,
+    /// The name of this server among others that share the database; `None` for the name of the host.
+    pub node: Option<String>,
+    /// The time that a node that shuts down waits for load balancers to notice.
+    pub drain_delay: Duration,
     /// The limits of addresses, connections and messages.
     pub limits: Limits,
     /// The timeouts of rooms.
@@ -159,6 +166,9 @@ impl Default for Settings {
             tls: None,
             data: PathBuf::from("yipan-data"),
             store: None,
+            bus: None,
+            node: None,
+            drain_delay: Duration::from_secs(5),
             limits: Limits::default(),
             timeouts: RoomLimits::default(),
             trusted_proxies: Vec::new(),

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::app_state::AppState;
+use crate::cluster::slot_table::SlotTable;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::storage::location::StoreLocation;
+use crate::storage::postgres::Sharing;
 
 pub(crate) struct TestServer {
     pub(crate) app: Arc<AppState>,
@@ -20,8 +22,9 @@ impl TestServer {
         std::fs::create_dir_all(&data).expect("a directory");
         let metrics = Arc::new(Metrics::default());
         let store =
-            StoreLocation::DataDir(data.clone()).open_with(Arc::clone(&metrics)).await.expect("a store");
-        let app = AppState::open(Settings::default(), store, metrics).await.expect("a server");
+            StoreLocation::DataDir(data.clone()).open_with(Sharing::Single, &metrics).await.expect("a store");
+        let slots = Arc::new(SlotTable::single_node());
+        let app = AppState::open(Settings::default(), store, slots, metrics).await.expect("a server");
         TestServer { app, data }
     }
 

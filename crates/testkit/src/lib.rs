@@ -1,4 +1,4 @@
-//! Laws of games, readers for the test vectors, and generators of mutated text.
+//! Laws of games, readers for the test vectors, generators of mutated text, and reports of tests that were not run.
 //!
 //! ```
 //! use yipan_testkit::vectors;
@@ -16,5 +16,6 @@
 
 pub mod laws;
 pub mod mutated_text;
+pub mod not_run;
 pub mod random_play;
 pub mod vectors;

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use yipan_core::{
-    AnyPiece, Cause, Cell, Effect, EffectSink, Game, NoChance, Outcome, Reason, Step, Turn, Viewer,
+    AnyPiece, Cause, Cell, Effect, EffectSink, Game, NoChance, NullSink, Outcome, Reason, Step, Turn, Viewer,
 };
 
 use crate::no_capture::NoCaptureCounter;
@@ -27,6 +27,8 @@ pub struct Xiangqi {
     setup: XiangqiSetup,
     history: History,
     no_capture_counter: NoCaptureCounter,
+    /// The outcome, cached because every operation needs it.
+    outcome: Option<Outcome>,
 }
 
 /// The reasons why a step of a game is rejected.
@@ -115,7 +117,16 @@ impl Xiangqi {
     ///
     /// Checkmate and stalemate take precedence over repetition, and repetition over the other draws.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Plays a move that [`Game::actions`] has just listed, without checking it again. Any other move breaks the game.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.apply_move(mv, &mut NullSink);
+    }
+
+    fn compute_outcome(&self) -> Option<Outcome> {
         let position_outcome = self.position().outcome();
         if let Some(decided) = position_outcome.filter(|outcome| outcome.winner.is_some()) {
             return Some(decided);
@@ -154,6 +165,7 @@ impl Xiangqi {
             let gives_check = self.position().in_check();
             self.no_capture_counter.record_ply(mover, gives_check, self.setup.no_capture_limit);
         }
+        self.outcome = self.compute_outcome();
     }
 }
 
@@ -168,11 +180,14 @@ impl Game for Xiangqi {
     const RULES_VERSION: u32 = 1;
 
     fn start(setup: &XiangqiSetup) -> Xiangqi {
-        Xiangqi {
+        let mut game = Xiangqi {
             history: History::new(&setup.position),
             no_capture_counter: NoCaptureCounter::from_plies(setup.position.halfmove_clock()),
             setup: setup.clone(),
-        }
+            outcome: None,
+        };
+        game.outcome = game.compute_outcome();
+        game
     }
 
     fn turn(&self) -> Turn {

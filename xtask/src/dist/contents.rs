@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The files, which keep their paths.
-const FILES: [&str; 9] = [
+const FILES: [&str; 11] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -16,6 +16,8 @@ const FILES: [&str; 9] = [
     "README.zh-Hans.md",
     "README.zh-Hant.md",
     "benches/README.md",
+    "bindings/javascript/README.md",
+    "bindings/python/README.md",
 ];
 
 /// The directories: the documentation, and the samples for proxies, containers and systemd.

@@ -9,8 +9,19 @@ use crate::tree::Source;
 use crate::workspace::{Dependency, Member};
 
 /// The crates without side effects.
-const PURE: &[&str] =
-    &["core", "pgn", "chess", "xiangqi", "liuzichong", "games", "clock", "record", "engine"];
+const PURE: &[&str] = &[
+    "core",
+    "pgn",
+    "chess",
+    "xiangqi",
+    "liuzichong",
+    "games",
+    "clock",
+    "record",
+    "engine",
+    "board-svg",
+    "environment",
+];
 
 /// The crates without side effects that may use serde, for messages and logs.
 const PURE_WITH_SERDE: &[&str] = &["wire", "room", "local-play", "client"];

@@ -40,6 +40,9 @@ fn check_legal(row: &LegalRow, position: &Position) {
         position.legal_moves().iter().map(|&mv| position.uci(mv).to_string()).collect();
     let theirs: BTreeSet<String> = row.legal.iter().cloned().collect();
     assert_eq!(ours, theirs, "legal moves of {position:?}");
+    for &mv in &position.legal_moves() {
+        assert_eq!(position.resolve_uci_unchecked(position.uci(mv)), mv, "{mv:?} in {position:?}");
+    }
     assert_eq!(position.in_check(), row.in_check, "check in {position:?}");
     // The vectors report insufficient material before stalemate; we report stalemate first.
     let expected = match (row.outcome.as_deref(), row.also.as_deref()) {

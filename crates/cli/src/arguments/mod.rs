@@ -24,6 +24,7 @@ pub(crate) use self::solver_options::{ProbeOptions, SolveOptions};
 use crate::help;
 use crate::server::archive::{ExportOptions, ImportOptions};
 use crate::server::backup::{BackupOptions, RestoreOptions};
+use crate::server::cluster::ClusterOptions;
 use crate::server::health_options::HealthOptions;
 use crate::server::load_command::LoadOptions;
 use crate::server::serve_options::ServeOptions;
@@ -69,7 +70,7 @@ pub(crate) enum Command {
     #[command(
         after_help = "Example: printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
         Options: Hash, Threads, MultiPV, Ponder, UCI_Chess960, UCI_Variant (chess, xiangqi with ranks 1 to 10),\n\
-        UCI_LimitStrength, UCI_Elo. Input that is not understood is reported with `info string`."
+        UCI_LimitStrength, UCI_Elo, Evaluation (network, hand), EvalFile (a network file). Input that is not understood is reported with `info string`."
     )]
     Uci,
     /// Run the UCCI engine for xiangqi
@@ -96,6 +97,8 @@ pub(crate) enum Command {
     Backup(BackupOptions),
     /// Restore a backup into an empty data directory, or only check it
     Restore(RestoreOptions),
+    /// Show and manage the servers that share a database
+    Cluster(ClusterOptions),
     /// Check the chance events of a finished game against the server's commitment
     Verify(VerifyOptions),
     /// Generate files about this program: man pages and completions for shells

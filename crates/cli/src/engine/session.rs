@@ -2,8 +2,8 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use yipan_engine::{
-    ChosenMove, HandCrafted, Level, LevelPlayer, Limits, PvLine, Score, SearchInfo, SearchParams,
-    SearchResult, SearchThread, SplitPool, TranspositionTable,
+    ChosenMove, HandCrafted, Level, LevelPlayer, Limits, Network, NetworkFileError, NetworkParams, PvLine,
+    Score, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool, TranspositionTable,
 };
 
 use super::protocol_game::{ProtocolGame, RankBase};
@@ -24,6 +24,8 @@ pub(crate) struct EngineSession<P: ProtocolGame> {
     tt: Arc<TranspositionTable>,
     search_threads: Vec<SearchThread<P, P::Evaluator>>,
     hand_crafted_eval: bool,
+    /// The network instead of the embedded one.
+    network: Option<Arc<NetworkParams>>,
     active_search: Option<ActiveSearch<P>>,
 }
 
@@ -70,6 +72,7 @@ impl<P: ProtocolGame> EngineSession<P> {
             tt: Arc::new(TranspositionTable::new(megabytes)),
             search_threads: Vec::new(),
             hand_crafted_eval: false,
+            network: None,
             active_search: None,
         };
         session.set_threads(threads);
@@ -107,7 +110,11 @@ impl<P: ProtocolGame> EngineSession<P> {
 
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.stop();
-        let evaluator = || if self.hand_crafted_eval { HandCrafted.into() } else { P::Evaluator::default() };
+        let evaluator = || match &self.network {
+            _ if self.hand_crafted_eval => HandCrafted.into(),
+            Some(params) => Network::new(Arc::clone(params)).into(),
+            None => P::Evaluator::default(),
+        };
         self.search_threads = SearchThread::with_shared_histories(threads.max(1), evaluator);
     }
 
@@ -116,6 +123,14 @@ impl<P: ProtocolGame> EngineSession<P> {
         self.stop();
         self.hand_crafted_eval = hand_crafted_eval;
         self.set_threads(self.search_threads.len());
+    }
+
+    /// Loads a network from the contents of a file; `None` selects the embedded one.
+    pub(crate) fn set_network(&mut self, file: Option<&[u8]>) -> Result<(), NetworkFileError> {
+        self.stop();
+        self.network = file.map(|bytes| NetworkParams::parse(bytes, P::INPUTS)).transpose()?.map(Arc::new);
+        self.set_threads(self.search_threads.len());
+        Ok(())
     }
 
     /// Clears the hash table and the histories.

@@ -147,6 +147,7 @@ impl UciEngine {
         send_line(&format!("option name UCI_Elo type spin default {max} min {min} max {max}"));
         send_line("option name Seed type spin default 0 min 0 max 2147483647");
         send_line("option name Evaluation type combo default network var network var hand");
+        send_line("option name EvalFile type string default <empty>");
         send_line("option name UCI_Chess960 type check default false");
         send_line("option name UCI_Variant type combo default chess var chess var xiangqi");
         send_line("uciok");
@@ -210,9 +211,26 @@ impl UciEngine {
                 }
                 _ => send_info_string(&format!("unknown evaluation `{value}`; choose network or hand")),
             },
+            "evalfile" => self.set_network(&value),
             "uci_chess960" => self.options.chess960 = value == "true",
             "uci_variant" => self.set_variant(&value),
             _ => send_info_string(&format!("unknown option `{name}`")),
+        }
+    }
+
+    /// Loads the network of the current variant from a file; an empty name selects the embedded one.
+    fn set_network(&mut self, path: &str) {
+        let result = if path.is_empty() || path == "<empty>" {
+            with_session!(&mut self.session, session => session.set_network(None))
+                .map_err(|error| error.to_string())
+        } else {
+            std::fs::read(path).map_err(|error| error.to_string()).and_then(|bytes| {
+                with_session!(&mut self.session, session => session.set_network(Some(&bytes)))
+                    .map_err(|error| error.to_string())
+            })
+        };
+        if let Err(error) = result {
+            send_info_string(&format!("`{path}` was not loaded: {error}"));
         }
     }
 

@@ -254,10 +254,10 @@ pub(super) const TEXTS: &[Text] = &[
         "uci:after",
         "例子：printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
          选项：Hash、Threads、MultiPV、Ponder、UCI_Chess960、UCI_Variant（chess，或 xiangqi，横线从 1 数到 10）、\n\
-         UCI_LimitStrength、UCI_Elo。无法识别的输入用 `info string` 报告。",
+         UCI_LimitStrength、UCI_Elo、Evaluation（network 或 hand）、EvalFile（网络文件）。无法识别的输入用 `info string` 报告。",
         "例子：printf 'position startpos moves e2e4\\ngo movetime 500\\n' | yipan uci\n\
          選項：Hash、Threads、MultiPV、Ponder、UCI_Chess960、UCI_Variant（chess，或 xiangqi，橫線從 1 數到 10）、\n\
-         UCI_LimitStrength、UCI_Elo。無法辨識的輸入用 `info string` 回報。",
+         UCI_LimitStrength、UCI_Elo、Evaluation（network 或 hand）、EvalFile（網路檔案）。無法辨識的輸入用 `info string` 回報。",
     ),
     (
         "ucci:after",

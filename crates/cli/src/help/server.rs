@@ -12,6 +12,16 @@ pub(super) const TEXTS: &[Text] = &[
         "PostgreSQL 資料庫，如 postgres://yipan@db.example.org/yipan；密碼最好放在環境變數裡，別的使用者看不到 [預設：資料目錄裡的 SQLite]",
     ),
     (
+        "serve.bus",
+        "多个节点之间的 NATS 消息总线，如 nats://one.example.org,nats://two.example.org；需要 --store [默认：单个节点]",
+        "多個節點之間的 NATS 訊息匯流排，如 nats://one.example.org,nats://two.example.org；需要 --store [預設：單一節點]",
+    ),
+    (
+        "serve.node",
+        "本服务器在共用数据库的服务器中的名称 [默认：主机名]",
+        "本伺服器在共用資料庫的伺服器中的名稱 [預設：主機名稱]",
+    ),
+    (
         "serve.config",
         "配置文件 [默认：数据目录里的 yipan.toml，如果存在]",
         "設定檔 [預設：資料目錄裡的 yipan.toml，如果存在]",
@@ -197,12 +207,33 @@ pub(super) const TEXTS: &[Text] = &[
     ("load.seconds", "测试的秒数", "測試的秒數"),
     (
         "load.rate",
-        "所有房间每秒的总步数 [默认：每十个房间两步]",
-        "所有房間每秒的總步數 [預設：每十個房間兩步]",
+        "所有房间每秒的总步数 [默认：每十个房间两步；有 --nodes 时每个房间一步]",
+        "所有房間每秒的總步數 [預設：每十個房間兩步；有 --nodes 時每個房間一步]",
     ),
     ("load.kill", "每隔多少秒强制终止并重启服务器", "每隔多少秒強制終止並重新啟動伺服器"),
     ("load.reconnects", "每秒断开并重新连接的连接数", "每秒中斷並重新連線的連線數"),
     ("load.seed", "随机对局的种子", "隨機對局的種子"),
+    (
+        "load.nodes",
+        "改为用 PostgreSQL 和 NATS 启动这么多个节点；单个节点不用 NATS",
+        "改為用 PostgreSQL 和 NATS 啟動這麼多個節點；單一節點不用 NATS",
+    ),
+    (
+        "load.fault",
+        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store 或 roll，可加秒数，如 stop:5",
+        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store 或 roll，可加秒數，如 stop:5",
+    ),
+    ("load.faults", "与 --fault 同用：故障的次数，代替秒数", "與 --fault 同用：故障的次數，代替秒數"),
+    (
+        "load.replacement",
+        "与 --fault roll 同用：替换各节点的程序，用于两个版本之间的升级",
+        "與 --fault roll 同用：替換各節點的程式，用於兩個版本之間的升級",
+    ),
+    (
+        "load.logs",
+        "与 --nodes 同用：存放各节点日志的目录 [默认：无]",
+        "與 --nodes 同用：存放各節點日誌的目錄 [預設：無]",
+    ),
     (
         "load.attack",
         "改为攻击一个使用默认限额的服务器，同时有两名棋手照常对局；可以依次进行多种攻击",
@@ -216,19 +247,25 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "load.program",
-        "与 --attack 同用：启动哪个程序的服务器来攻击 [默认：本程序]",
-        "與 --attack 同用：啟動哪個程式的伺服器來攻擊 [預設：本程式]",
+        "与 --attack 或 --nodes 同用：测试哪个程序的服务器 [默认：本程序]",
+        "與 --attack 或 --nodes 同用：測試哪個程式的伺服器 [預設：本程式]",
     ),
     (
         "load:after",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
          它在本机空闲端口上用临时数据目录启动一个服务器，在上面下国际象棋、象棋、六子冲以及带骰子、雾战和地雷的国际象棋。\n\
          已确认的着法丢失或重复、有客户端无法重新连接、棋钟与日志相差超过 50 毫秒，或发生其他错误时，退出码为 1。\n\
+         多个节点：yipan load --nodes 3 --fault kill --faults 20\n\
+         它在本机启动 PostgreSQL、NATS 和各节点，客户端依次连接正常的节点，单个节点的故障依次发生。日志缺号、棋手看到的房间与日志不同、\n\
+         故障使棋手的棋钟多走超过 50 毫秒，或有节点没有恢复时，退出码也为 1。\n\
          攻击：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
          它在本機空閒連接埠上用臨時資料目錄啟動一個伺服器，在上面下西洋棋、象棋、六子衝以及帶骰子、霧戰和地雷的西洋棋。\n\
          已確認的著法遺失或重複、有用戶端無法重新連線、棋鐘與日誌相差超過 50 毫秒，或發生其他錯誤時，退出碼為 1。\n\
+         多個節點：yipan load --nodes 3 --fault kill --faults 20\n\
+         它在本機啟動 PostgreSQL、NATS 和各節點，用戶端依序連線正常的節點，單一節點的故障依序發生。日誌缺號、棋手看到的房間與日誌不同、\n\
+         故障使棋手的棋鐘多走超過 50 毫秒，或有節點沒有恢復時，退出碼也為 1。\n\
          攻擊：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
     ),
@@ -262,6 +299,29 @@ pub(super) const TEXTS: &[Text] = &[
          伺服器可以正在執行。備份包含此前確認的每一步棋。\n\
          其中還有密碼的雜湊值和進行中對局的種子，所以只有檔案的擁有者可以讀。",
     ),
+    ("cluster", "查看和管理共用一个数据库的服务器", "查看和管理共用一個資料庫的伺服器"),
+    (
+        "cluster:after",
+        "例子：yipan cluster status --store postgres://yipan@db.example.org/yipan\n\
+         它只需要数据库，因此可以在任何地方运行。",
+        "例子：yipan cluster status --store postgres://yipan@db.example.org/yipan\n\
+         它只需要資料庫，因此可以在任何地方執行。",
+    ),
+    ("status", "列出共用一个数据库的节点", "列出共用一個資料庫的節點"),
+    ("status.store", "这些节点的 PostgreSQL 数据库", "這些節點的 PostgreSQL 資料庫"),
+    (
+        "drain",
+        "让一个节点把房间移交给其他节点；重启之前它一直是空的",
+        "讓一個節點把房間移交給其他節點；重新啟動之前它一直是空的",
+    ),
+    ("drain.store", "这些节点的 PostgreSQL 数据库", "這些節點的 PostgreSQL 資料庫"),
+    ("drain.node", "节点的名称或标识", "節點的名稱或識別碼"),
+    (
+        "level",
+        "升级所有节点之后，让它们写出其中最旧的节点能理解的内容",
+        "升級所有節點之後，讓它們寫出其中最舊的節點能理解的內容",
+    ),
+    ("level.store", "这些节点的 PostgreSQL 数据库", "這些節點的 PostgreSQL 資料庫"),
     ("restore", "把备份恢复到空的数据目录，或只检查备份", "把備份還原到空的資料目錄，或只檢查備份"),
     (
         "restore.check",

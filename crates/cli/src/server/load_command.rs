@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use yipan_load_test::{Attack, LoadConfig, run_attack, run_load};
+use yipan_load_test::{Attack, Fault, FaultConfig, LoadConfig, run_attack, run_faults, run_load};
 
 use super::runtime::runtime;
 
@@ -17,6 +17,10 @@ use super::runtime::runtime;
     It starts a server on a free loopback port with a temporary data directory, and plays chess, xiangqi, liuzichong and\n\
     chess with dice, fog and mines on it. Exit code 1 if an acknowledged move is lost or duplicated, a client could not\n\
     reconnect, a clock differs from the log by more than 50 ms, or another error occurred.\n\
+    Several nodes: yipan load --nodes 3 --fault kill --faults 20\n\
+    It starts PostgreSQL, NATS and the nodes on loopback, and connects the clients to the healthy nodes in turn. Each\n\
+    fault of a node hits the next one. Exit code 1 also if a number is missing in a log, a player saw another room than\n\
+    the log shows, a fault took more than 50 ms from a player's clock, or a node did not recover.\n\
     Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
     They come from the address 127.0.0.2, so the rate limits of the players are not affected. The report shows the time\n\
     until the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
@@ -33,7 +37,7 @@ pub(crate) struct LoadOptions {
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     seconds: u64,
 
-    /// Moves per second in all rooms together [default: two for every ten rooms]
+    /// Moves per second in all rooms together [default: two for every ten rooms; with --nodes one for each]
     #[arg(long, value_name = "N")]
     rate: Option<f64>,
 
@@ -49,6 +53,27 @@ pub(crate) struct LoadOptions {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
+    /// Start this many nodes with PostgreSQL and NATS instead; a single node has no NATS
+    #[arg(long, value_name = "N", conflicts_with_all = ["kill", "attack"])]
+    nodes: Option<usize>,
+
+    /// With --nodes: repeat a fault for the duration: kill, stop, cut-store, cut-bus, cut, split, bus, store or roll,
+    /// with its length in seconds if it is not the default, such as stop:5
+    #[arg(long, value_name = "KIND[:SECONDS]", requires = "nodes")]
+    fault: Option<Fault>,
+
+    /// With --fault: the number of faults, instead of the duration
+    #[arg(long, value_name = "N", requires = "fault")]
+    faults: Option<usize>,
+
+    /// With --fault roll: the program that replaces each node, for an upgrade between two builds
+    #[arg(long, value_name = "FILE", requires = "fault")]
+    replacement: Option<PathBuf>,
+
+    /// With --nodes: directory for the logs of the nodes [default: none]
+    #[arg(long, value_name = "DIRECTORY", requires = "nodes")]
+    logs: Option<PathBuf>,
+
     /// Attack a server with default limits instead, beside two players; several attacks run one after another
     #[arg(long, value_name = "ATTACK", value_delimiter = ',', value_parser = attack_parser())]
     attack: Vec<Attack>,
@@ -61,8 +86,8 @@ pub(crate) struct LoadOptions {
     #[arg(long, requires = "attack")]
     json: bool,
 
-    /// With --attack: the program whose server is attacked [default: this one]
-    #[arg(long, value_name = "FILE", requires = "attack")]
+    /// With --attack or --nodes: the program whose server is tested [default: this one]
+    #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }
 
@@ -76,6 +101,11 @@ pub(crate) fn run(options: &LoadOptions) -> Result<ExitCode> {
     let this_program = || std::env::current_exe().context("cannot find the path of this program");
     let program = options.program.clone().map_or_else(this_program, Ok)?;
     let mut out = std::io::stdout();
+    if let Some(nodes) = options.nodes {
+        let report = runtime.block_on(run_faults(&program, &options.fault_config(nodes)))?;
+        report.print(&mut out)?;
+        return Ok(exit_code(report.is_success()));
+    }
     if options.attack.is_empty() {
         let report = runtime.block_on(run_load(&program, &options.config()))?;
         report.print(&mut out)?;
@@ -109,6 +139,19 @@ impl LoadOptions {
             kill_interval: self.kill.map(Duration::from_secs),
             reconnects: self.reconnects,
             seed: self.seed,
+        }
+    }
+
+    fn fault_config(&self, nodes: usize) -> FaultConfig {
+        // A room that moves once a second shows how long it was interrupted.
+        let rate = self.rate.or(Some(self.rooms as f64));
+        FaultConfig {
+            load: LoadConfig { rate, ..self.config() },
+            nodes,
+            fault: self.fault,
+            faults: self.faults,
+            replacement: self.replacement.clone(),
+            logs: self.logs.clone(),
         }
     }
 }

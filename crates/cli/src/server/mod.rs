@@ -2,6 +2,7 @@
 
 pub(crate) mod archive;
 pub(crate) mod backup;
+pub(crate) mod cluster;
 mod config;
 pub(crate) mod health;
 pub(crate) mod health_options;

@@ -6,7 +6,7 @@ use clap::builder::{NonEmptyStringValueParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
 use tracing_subscriber::filter::Targets;
 use yipan_clock::Millis;
-use yipan_server::{Cidr, Limits, PostgresUrl, Rate, RoomLimits, Settings, TlsFiles};
+use yipan_server::{BusUrl, Cidr, Limits, PostgresUrl, Rate, RoomLimits, Settings, TlsFiles};
 
 use super::config::error::ConfigError;
 
@@ -30,6 +30,15 @@ pub(crate) struct ServeOptions {
     /// where other users cannot see it [default: SQLite in the data directory]
     #[arg(long, env = "YIPAN_STORE", value_name = "URL", hide_env_values = true)]
     pub(super) store: Option<String>,
+
+    /// Servers of the NATS bus between several nodes of one service, such as nats://one.example.org,nats://two.example.org;
+    /// needs --store [default: a single node]
+    #[arg(long, env = "YIPAN_BUS", value_name = "URLS", hide_env_values = true)]
+    bus: Option<String>,
+
+    /// Name of this server among others that share the database [default: the name of the host]
+    #[arg(long, env = "YIPAN_NODE", value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    node: Option<String>,
 
     /// Configuration file [default: yipan.toml in the data directory, if it exists]
     #[arg(long, env = "YIPAN_CONFIG", value_name = "FILE")]
@@ -271,6 +280,9 @@ impl ServeOptions {
                 .map(str::parse::<PostgresUrl>)
                 .transpose()
                 .map_err(ConfigError::Store)?,
+            bus: self.bus()?,
+            node: self.node.clone(),
+            drain_delay: Settings::default().drain_delay,
             limits: self.limits(),
             timeouts: self.room_limits(),
             trusted_proxies: self.trusted_proxies.clone(),
@@ -278,6 +290,14 @@ impl ServeOptions {
             metrics_listen: self.metrics,
             metrics_token: self.metrics_token.clone(),
         })
+    }
+
+    fn bus(&self) -> Result<Option<BusUrl>, ConfigError> {
+        let bus = self.bus.as_deref().map(str::parse::<BusUrl>).transpose().map_err(ConfigError::Bus)?;
+        if bus.is_some() && self.store.is_none() {
+            return Err(ConfigError::BusWithoutStore);
+        }
+        Ok(bus)
     }
 
     fn tls_files(&self) -> Result<Option<TlsFiles>, ConfigError> {

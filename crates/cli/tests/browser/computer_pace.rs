@@ -61,10 +61,13 @@ fn a_setting_makes_the_computer_reply_without_a_pause() {
         set_settings(&browser, r#"{"instant_replies":true,"language":"en","animation_ms":0}"#).await;
         // No pause is requested from the timer.
         browser
-            .run_before_pages("window.pauses = []; const plain = window.setTimeout; window.setTimeout = (call, ms, ...rest) => { pauses.push(ms); return plain(call, ms, ...rest) }")
+            .run_before_pages("window.pauses = []; const plain = window.setTimeout; window.setTimeout = (call, ms, ...rest) => { window.pauses.push(ms); return plain(call, ms, ...rest) }")
             .await;
         browser.open_path("").await;
         browser.click("[data-game=chess] [data-do=computer]").await;
+        browser.wait_for(".game .board").await;
+        // The page has set a timer to load the engine.
+        browser.run("window.pauses = []").await;
         browser.play_move("e2", "e4").await;
         browser.wait_until(&format!("{MOVES} == 2")).await;
         assert_eq!(browser.evaluate("pauses.filter(ms => ms > 300 && ms <= 700)").await, json!([]));

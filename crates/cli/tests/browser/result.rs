@@ -16,7 +16,7 @@ const WATCH_STATUS: &str = "window.statuses = []; const status = document.queryS
     new MutationObserver(() => window.statuses.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true })";
 
 /// A computer that never answers.
-const SILENT: &str = "window.Worker = class { terminate() {} postMessage() {} }";
+const SILENT: &str = "Worker.prototype.postMessage = () => {}";
 
 async fn is_there(browser: &Browser, css: &str) -> bool {
     browser.evaluate(&format!("document.querySelector('{css}') != null")).await == json!(true)

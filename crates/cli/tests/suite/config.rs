@@ -137,6 +137,32 @@ fn the_password_of_the_store_is_masked_wherever_it_comes_from() {
 }
 
 #[test]
+fn the_passwords_of_the_bus_are_masked_and_it_needs_a_store() {
+    let dir = TestDir::new("bus");
+    let url = "nats://ada:hush@one,tls://bob:hush@two:4333";
+    let file = dir.write("my.toml", &format!("bus = \"{url}\"\n"));
+    for (arguments, environment) in [
+        (vec!["--bus", url], vec![]),
+        (vec![], vec![("YIPAN_BUS", url)]),
+        (vec!["--config", text(&file)], vec![]),
+    ] {
+        let printed = print_config(&dir, &arguments, &environment);
+        assert!(!printed.contains("hush"), "{printed}");
+        assert!(printed.contains("# bus: nats://ada:***@one,tls://bob:***@two:4333 # "), "{printed}");
+    }
+    for (arguments, expected) in [
+        (vec!["--bus", "nats://ada:hush@one"], "store"),
+        (vec!["--bus", "http://ada:hush@one", "--store", "postgres://ada@db/yipan"], "nats://"),
+    ] {
+        let arguments: Vec<_> = ["--listen", "127.0.0.1:0"].into_iter().chain(arguments).collect();
+        let output = serve(&dir, &arguments, &[]);
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && message.contains(expected), "{message}");
+        assert!(!message.contains("hush"), "{message}");
+    }
+}
+
+#[test]
 fn the_file_of_the_data_directory_is_read_unless_another_is_named() {
     let dir = TestDir::new("data");
     fs::create_dir(dir.0.join("yipan-data")).expect("a directory");

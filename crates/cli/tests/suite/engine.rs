@@ -40,12 +40,40 @@ fn uci_sends_its_id_and_is_ready() {
         "UCI_Variant",
         "UCI_LimitStrength",
         "UCI_Elo",
+        "Evaluation",
+        "EvalFile",
     ];
     for option in options {
         let start = format!("option name {option} type ");
         assert!(answers.iter().any(|line| line.starts_with(&start)), "{option}");
     }
     assert_eq!(answers[answers.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn uci_loads_a_network_for_the_current_variant_only() {
+    let file = |game: &str| format!("{}/../engine/network/{game}.net", env!("CARGO_MANIFEST_DIR"));
+    let load = |path: &str| format!("setoption name EvalFile value {path}");
+    let search = |lines: &[&str]| {
+        let answers = run_protocol("uci", &[lines, &["position startpos", "go depth 6"]].concat());
+        let errors = answers.iter().filter(|line| line.contains("was not loaded")).count();
+        let moves_and_nodes = answers
+            .iter()
+            .filter_map(|line| line.split_once(" nodes "))
+            .map(|(_, rest)| rest.split(' ').next().unwrap_or_default().to_owned());
+        (errors, moves_and_nodes.collect::<Vec<_>>(), best_moves(&answers).concat())
+    };
+    let embedded = search(&[]);
+    assert_eq!(embedded.0, 0);
+    assert_eq!(search(&[&load(&file("chess"))]), embedded);
+    let hand_crafted = search(&["setoption name Evaluation value hand"]);
+    assert_ne!(hand_crafted.1, embedded.1);
+    for path in [file("xiangqi"), file("missing")] {
+        assert_eq!(search(&[&load(&path)]), (1, embedded.1.clone(), embedded.2.clone()), "{path}");
+    }
+    let xiangqi = "setoption name UCI_Variant value xiangqi";
+    assert_eq!(search(&[xiangqi, &load(&file("xiangqi"))]), search(&[xiangqi]));
+    assert_eq!(search(&[xiangqi, &load(&file("chess"))]).0, 1);
 }
 
 #[test]

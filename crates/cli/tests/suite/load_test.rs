@@ -27,7 +27,7 @@ fn a_killed_server_loses_no_move_no_time_and_no_client() {
     ]);
     assert!(is_success, "{text}");
     for expected in
-        ["kills 2", "lost 0, duplicated 0, unreadable logs 0", "clients 20 of 20 resumed", "errors 0"]
+        ["kills 2", "lost 0, duplicated 0, gaps 0, unreadable logs 0", "clients 20 of 20 resumed", "errors 0"]
     {
         assert!(text.contains(expected), "no `{expected}` in\n{text}");
     }
@@ -68,4 +68,38 @@ fn an_attack_needs_a_server_and_a_check_needs_an_attack() {
     assert!(!is_success && text.contains("cannot start"), "{text}");
     let (is_success, text) = yipan(&["load", "--check"]);
     assert!(!is_success && text.contains("--attack"), "{text}");
+}
+
+/// Runs a cluster with a fault and checks its report. Without PostgreSQL or NATS it is not run.
+#[track_caller]
+fn check_fault(arguments: &[&str]) {
+    let load = ["load", "--rooms", "16", "--rate", "32", "--nodes", "3", "--fault"];
+    // The exit status depends on lost clock time as well, which a busy machine causes.
+    let (_, text) = yipan(&[&load, arguments].concat());
+    let missing = ["no PostgreSQL", "no NATS server"].into_iter().find(|missing| text.contains(missing));
+    if let Some(missing) = missing {
+        return yipan_testkit::not_run::report(&format!("fault {}", arguments[0]), &missing);
+    }
+    for expected in
+        ["lost 0, duplicated 0, gaps 0", "clients 32 of 32 resumed", "different 0", "errors 0", "problems 0"]
+    {
+        assert!(text.contains(expected), "no `{expected}` in\n{text}");
+    }
+    assert!(!text.contains("in 0 rooms"), "no room was affected:\n{text}");
+}
+
+/// One after another, because each needs most of a small machine.
+#[test]
+fn nodes_that_fail_lose_nothing() {
+    check_fault(&["kill", "--faults", "2"]);
+    check_fault(&["stop", "--faults", "1"]);
+    check_fault(&["cut-bus", "--faults", "1"]);
+}
+
+#[test]
+fn a_fault_of_the_bus_needs_several_nodes() {
+    let (is_success, text) = yipan(&["load", "--nodes", "1", "--fault", "cut-bus"]);
+    assert!(!is_success && text.contains("at least two nodes"), "{text}");
+    let (is_success, text) = yipan(&["load", "--nodes", "3", "--fault", "flood"]);
+    assert!(!is_success && text.contains("unknown fault `flood`"), "{text}");
 }

@@ -2,13 +2,13 @@ use std::sync::LazyLock;
 
 use yipan_chess::{Move, Position};
 
-use super::evaluator::ChessEvaluator;
 use crate::book::Book;
+use crate::evaluator::Evaluator;
 use crate::playable::Playable;
 use crate::search::{SearchInfo, SearchParams, SearchResult, SearchThread};
 
 impl Playable for Position {
-    type Evaluator = ChessEvaluator;
+    type Evaluator = Evaluator<Position>;
 
     fn opening_book() -> &'static Book<Position> {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
@@ -20,14 +20,17 @@ impl Playable for Position {
     }
 
     fn run_search(
-        thread: &mut SearchThread<Position, ChessEvaluator>,
+        thread: &mut SearchThread<Position, Evaluator<Position>>,
         params: &SearchParams<'_, Position>,
         on_info: &mut dyn FnMut(SearchInfo<'_, Move>),
     ) -> SearchResult<Move> {
         thread.search(params, on_info)
     }
 
-    fn run_helper(thread: &mut SearchThread<Position, ChessEvaluator>, params: &SearchParams<'_, Position>) {
+    fn run_helper(
+        thread: &mut SearchThread<Position, Evaluator<Position>>,
+        params: &SearchParams<'_, Position>,
+    ) {
         thread.run_helper(params);
     }
 }

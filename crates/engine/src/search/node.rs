@@ -38,7 +38,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
                 return value;
             }
             if ply >= MAX_PLY {
-                return if here.in_check { 0 } else { self.evaluate(position) };
+                return if here.in_check { 0 } else { self.evaluate() };
             }
             // Mate distance pruning.
             alpha = alpha.max(score::mated_in(ply));
@@ -59,7 +59,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
         let tt_move = entry.and_then(|entry| position.legal_move_from_bits(entry.mv));
 
-        let raw_eval = if here.in_check { 0 } else { self.static_eval(position, entry) };
+        let raw_eval = if here.in_check { 0 } else { self.static_eval(entry) };
         let eval = if here.in_check { 0 } else { raw_eval + self.histories.correction(position) };
         self.stack[ply].eval = if here.in_check { None } else { Some(eval) };
         let improving = match (ply.checked_sub(2), self.stack[ply].eval) {
@@ -111,11 +111,11 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         })
     }
 
-    /// Returns the static evaluation, from the transposition table if it has one.
-    pub(super) fn static_eval(&mut self, position: &P, entry: Option<Entry>) -> i32 {
+    /// Returns the static evaluation of the current node, from the transposition table if it has one.
+    pub(super) fn static_eval(&mut self, entry: Option<Entry>) -> i32 {
         match entry {
             Some(entry) => i32::from(entry.eval),
-            None => self.evaluate(position),
+            None => self.evaluate(),
         }
     }
 

@@ -64,7 +64,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             return value;
         }
         if ply >= MAX_PLY {
-            return if here.in_check { 0 } else { self.evaluate(position) };
+            return if here.in_check { 0 } else { self.evaluate() };
         }
         let entry = self.params.tt.probe(here.key);
         if let (false, Some(entry)) = (PV, entry) {
@@ -84,7 +84,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         };
         let mut raw_eval = 0;
         if !here.in_check {
-            raw_eval = self.static_eval(position, entry);
+            raw_eval = self.static_eval(entry);
             let stand_pat = raw_eval + self.histories.correction(position);
             if stand_pat >= beta {
                 return stand_pat;

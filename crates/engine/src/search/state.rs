@@ -114,7 +114,6 @@ impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
     pub(super) fn push_move(&mut self, position: &P, mv: Option<P::Move>) {
         let ply = self.ply();
         self.stack[ply].current_move = mv.map(|mv| position.move_features(mv));
-        self.evaluation.push_ply();
         let next = match mv {
             Some(mv) => {
                 let mut next = *position;
@@ -135,7 +134,6 @@ impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
     #[inline]
     pub(super) fn pop_move(&mut self) {
         self.path.pop();
-        self.evaluation.pop_ply();
     }
 
     /// Reports nodes to the control and checks the time limit and the stop flag.
@@ -161,8 +159,9 @@ impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
         self.stopped
     }
 
-    pub(super) fn evaluate(&mut self, position: &P) -> i32 {
-        self.evaluation.evaluate(position).clamp(-20_000, 20_000)
+    /// Returns the static evaluation of the current node.
+    pub(super) fn evaluate(&mut self) -> i32 {
+        self.evaluation.evaluate_path(&self.path).clamp(-20_000, 20_000)
     }
 
     /// Sets the principal variation to `mv` followed by that of the next ply.

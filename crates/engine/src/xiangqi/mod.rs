@@ -7,6 +7,7 @@ mod features;
 mod game_history;
 mod general;
 mod mobility;
+mod network_game;
 mod playable;
 mod repetition;
 mod search_game;

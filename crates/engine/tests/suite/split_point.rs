@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use yipan_engine::{
-    Limits, NoControl, Playable, Score, SearchControl, SearchParams, SearchResult, SearchThread, SplitPool,
-    TranspositionTable,
+    Evaluator, Limits, NoControl, Playable, Score, SearchControl, SearchParams, SearchResult, SearchThread,
+    SplitPool, TranspositionTable,
 };
 
 /// A control that counts nodes and stops the search after a number of them.
@@ -93,17 +93,14 @@ fn a_pool_without_helpers_searches_like_one_thread() {
         search_moves: None,
         split_pool: None,
     };
-    assert_eq!(
-        pool_result,
-        SearchThread::new(yipan_engine::chess::ChessEvaluator::default()).search(&params, &mut |_| {})
-    );
+    assert_eq!(pool_result, SearchThread::new(Evaluator::default()).search(&params, &mut |_| {}));
 }
 
 #[test]
 fn threads_of_one_pool_share_their_histories() {
     let root: yipan_chess::Position = CHESS.parse().expect(CHESS);
     let game_history = Default::default();
-    let nodes_of = |thread: &mut SearchThread<yipan_chess::Position, yipan_engine::chess::ChessEvaluator>| {
+    let nodes_of = |thread: &mut SearchThread<yipan_chess::Position, Evaluator<yipan_chess::Position>>| {
         let (tt, limits) = (TranspositionTable::new(8), Limits::depth(9));
         let (root, game_history, tt) = (&root, &game_history, &tt);
         let params = SearchParams {
@@ -118,10 +115,10 @@ fn threads_of_one_pool_share_their_histories() {
         };
         thread.search(&params, &mut |_| {}).nodes
     };
-    let mut single = SearchThread::new(yipan_engine::chess::ChessEvaluator::default());
+    let mut single = SearchThread::new(Evaluator::default());
     let [first, second] = [nodes_of(&mut single), nodes_of(&mut single)];
     assert_ne!(first, second, "the histories change the move ordering");
-    let mut threads = SearchThread::with_shared_histories(2, yipan_engine::chess::ChessEvaluator::default);
+    let mut threads = SearchThread::with_shared_histories(2, Evaluator::default);
     assert_eq!([nodes_of(&mut threads[0]), nodes_of(&mut threads[1])], [first, second]);
     threads[0].clear_histories();
     assert_eq!(nodes_of(&mut threads[1]), first);

@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, watch};
 use super::report::AckLatency;
 use super::scenario::STEP_TIMEOUT;
 use crate::latency::LatencySamples;
+use crate::load::balancer::Balancer;
 use crate::load::bot_pair::BotPair;
 use crate::load::load_run::{LoadRun, Phase};
 use crate::load::stats::Stats;
@@ -18,8 +19,8 @@ const MOVE_INTERVAL: Duration = Duration::from_millis(50);
 /// Two players beside the attack, whose moves are measured.
 pub(super) struct BystanderPair {
     run: Arc<LoadRun>,
-    /// Dropping these would end the run.
-    _senders: (watch::Sender<Phase>, watch::Sender<SocketAddr>),
+    /// Dropping it would end the run.
+    _phase: watch::Sender<Phase>,
     task: tokio::task::JoinHandle<()>,
 }
 
@@ -27,14 +28,14 @@ impl BystanderPair {
     /// Connects two players and starts their game.
     pub(super) async fn connect(server: SocketAddr) -> Result<BystanderPair> {
         let (phase, phases) = watch::channel(Phase::Play);
-        let (address, addresses) = watch::channel(server);
         let run = Arc::new(LoadRun {
-            server_address: addresses,
+            balancer: Balancer::new([server]),
             phase: phases,
             stats: Stats::default(),
             connect_permits: Semaphore::new(1),
             move_interval: MOVE_INTERVAL,
             disconnect_probability: 0.0,
+            expects_faults: false,
             seed: 1,
         });
         let (room_code, mut room_codes) = watch::channel(String::new());
@@ -43,7 +44,7 @@ impl BystanderPair {
         if !matches!(started, Ok(Ok(()))) {
             bail!("the bystanders cannot play: {}", run.stats.errors().join("; "));
         }
-        Ok(BystanderPair { run, _senders: (phase, address), task })
+        Ok(BystanderPair { run, _phase: phase, task })
     }
 
     /// Returns the acknowledgments since the last call.

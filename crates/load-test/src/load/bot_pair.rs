@@ -4,11 +4,12 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use tokio::sync::watch;
 use yipan_core::{Side, splitmix64};
-use yipan_wire::{Clocks, Command, Event, RoomConfig, ServerMessage, SidePreference, View};
+use yipan_wire::{Clocks, Command, Event, RoomConfig, RoomPhase, ServerMessage, SidePreference, View};
 
-use super::client::Client;
+use super::client::{Client, PendingCommand};
 use super::clock_model;
 use super::load_run::{LoadRun, Phase};
+use super::measurements::{AckedMove, PlayerState};
 use crate::messages;
 
 /// Two clients that play random games against each other, one after the other.
@@ -17,6 +18,8 @@ pub(crate) struct BotPair {
     number: usize,
     clients: [Client; 2],
     views: [Option<Box<View>>; 2],
+    /// The time when each player got the board with their turn.
+    turn_since: [Option<Instant>; 2],
     room: String,
     last_move: Option<SentMove>,
     /// The last clocks, with the sequence number of their event.
@@ -29,8 +32,8 @@ pub(crate) struct BotPair {
 struct SentMove {
     sent_at: Instant,
     side: Side,
-    /// The number of kills of the server when the move was sent.
-    kills: u64,
+    /// [`Stats::fault_edges`](super::stats::Stats::fault_edges) when the move was sent.
+    fault_edges: u64,
 }
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
@@ -54,6 +57,7 @@ impl BotPair {
                 number,
                 clients,
                 views: [None, None],
+                turn_since: [None; 2],
                 room: String::new(),
                 last_move: None,
                 clocks: None,
@@ -96,10 +100,15 @@ impl BotPair {
             }
         }
         pair.record_clocks();
-        for client in &mut pair.clients {
-            client.wait_for_pong().await;
+        pair.record_states();
+        for index in 0..2 {
+            pair.clients[index].wait_for_pong().await;
+            if run.expects_faults {
+                pair.clients[index].join(&pair.room).await;
+            }
             run.stats.update(|measurements| measurements.clients_at_end += 1);
         }
+        pair.record_states();
         Ok(())
     }
 
@@ -112,8 +121,9 @@ impl BotPair {
     /// Opens a room, seats both clients and starts the game.
     async fn start_game(&mut self, room_code: &watch::Sender<String>) -> Result<()> {
         self.record_clocks();
+        self.record_states();
         self.room = self.clients[0].open_room(&room_config(self.number)).await?;
-        self.views = [None, None];
+        (self.views, self.turn_since) = ([None, None], [None; 2]);
         for index in 0..2 {
             self.clients[index].unsubscribe().await;
             self.clients[index].join(&self.room).await;
@@ -149,11 +159,12 @@ impl BotPair {
         let Some(mut view) = self.views[mover].take() else { return };
         let choice = self.next_random() as usize % view.actions.len();
         let action = view.actions.swap_remove(choice);
-        self.clients[mover].send_move(action).await;
+        let thinking = self.turn_since[mover].take().map(|since| since.elapsed()).unwrap_or_default();
+        self.clients[mover].send_move(action, thinking).await;
         self.last_move = self.clients[mover].pending.as_ref().map(|pending| SentMove {
             sent_at: pending.sent_at,
             side: SIDES[mover],
-            kills: pending.kills,
+            fault_edges: pending.fault_edges,
         });
     }
 
@@ -161,6 +172,13 @@ impl BotPair {
     fn handle_message(&mut self, index: usize, message: ServerMessage) {
         match message {
             ServerMessage::Event { event, .. } => self.handle_event(index, event.seq, event.event),
+            // The server has read the room again.
+            ServerMessage::State { state } if state.room == self.room => {
+                self.is_over |= state.phase == RoomPhase::Over;
+                if let Some(view) = state.view {
+                    self.set_view(index, view);
+                }
+            }
             ServerMessage::Error { error } => {
                 self.run.stats.record_error(format!("{}: error {}", self.room, error.code));
             }
@@ -171,19 +189,22 @@ impl BotPair {
 
     fn handle_answer(&mut self, index: usize, message: &ServerMessage) {
         let Some(pending) = self.clients[index].take_answered(message) else { return };
-        match messages::error_of(message) {
-            None if pending.is_move => {
-                let is_undisturbed = pending.kills == self.run.stats.kills();
-                let latency = is_undisturbed.then(|| pending.sent_at.elapsed());
-                self.run.stats.move_acked(&self.room, &self.clients[index].user_id, pending.id, latency);
+        match (messages::error_of(message), pending.thinking, message) {
+            (None, Some(thinking), &ServerMessage::Ack { seq, .. }) => {
+                let PendingCommand { id, sent_at, fault_edges, .. } = pending;
+                let latency = self.run.stats.is_undisturbed_since(fault_edges).then(|| sent_at.elapsed());
+                let (room, user_id) = (self.room.clone(), self.clients[index].user_id.clone());
+                let acked_at = Instant::now();
+                let acked = AckedMove { room, user_id, id, seq, sent_at, acked_at, thinking };
+                self.run.stats.move_acked(acked, latency);
                 if self.run.disconnect_probability > (self.next_random() % 10_000) as f64 / 10_000.0 {
                     self.clients[index].disconnect();
                 }
             }
-            None => {}
+            (None, ..) => {}
             // A game may end while the last command is on its way.
-            Some(error) if messages::is_game_over(error) => {}
-            Some(error) => {
+            (Some(error), ..) if messages::is_game_over(error) => {}
+            (Some(error), ..) => {
                 self.run.stats.record_error(format!("{}: rejected with {}", self.room, error.code));
             }
         }
@@ -198,13 +219,32 @@ impl BotPair {
         }
         let is_by_opponent = matches!(&event, Event::Played { entry, .. } if entry.side != SIDES[index]);
         if let Some(sent) = self.last_move.take_if(|sent| is_by_opponent && sent.side != SIDES[index])
-            && sent.kills == self.run.stats.kills()
+            && self.run.stats.is_undisturbed_since(sent.fault_edges)
         {
             self.run.stats.update(|measurements| measurements.delivery_latency.add(sent.sent_at.elapsed()));
         }
         self.is_over |= matches!(event, Event::Ended { .. });
         if let Some(view) = messages::view_of(event) {
-            self.views[index] = Some(view);
+            self.set_view(index, view);
+        }
+    }
+
+    fn set_view(&mut self, index: usize, view: Box<View>) {
+        if view.turn == Some(SIDES[index]) {
+            self.turn_since[index].get_or_insert_with(Instant::now);
+        } else {
+            self.turn_since[index] = None;
+        }
+        self.views[index] = Some(view);
+    }
+
+    /// Records the room as both players see it, if the run expects faults.
+    fn record_states(&mut self) {
+        for (side, client) in SIDES.into_iter().zip(&mut self.clients) {
+            if let Some(state) = client.take_state() {
+                let state = PlayerState { side, state };
+                self.run.stats.update(|measurements| measurements.player_states.push(state));
+            }
         }
     }
 

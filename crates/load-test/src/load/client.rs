@@ -5,14 +5,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use yipan_wire::{ClientMessage, Command, CreatedRoom, RoomConfig, ServerMessage};
+use yipan_wire::{ClientMessage, Command, RoomConfig, RoomState, ServerMessage};
 
+use super::connection::{open_socket, post_room, send_hello};
 use super::load_run::LoadRun;
-use crate::http;
 use crate::messages;
 
 /// A guest with a WebSocket that reconnects by itself and asks for the events it has missed.
@@ -25,6 +23,13 @@ pub(crate) struct Client {
     room: Option<(String, u64)>,
     command_count: u64,
     pub(crate) pending: Option<PendingCommand>,
+    /// The joined room with all events applied, if the run expects faults.
+    state: Option<Box<RoomState>>,
+    /// The last time when the connection was alive.
+    last_heard: Instant,
+    has_pinged: bool,
+    /// The time when the pending command is sent again.
+    retry_at: Option<Instant>,
 }
 
 /// A command without an answer so far. It is sent again after a reconnect.
@@ -33,9 +38,10 @@ pub(crate) struct PendingCommand {
     pub(crate) id: String,
     message: ClientMessage,
     pub(crate) sent_at: Instant,
-    /// The number of kills of the server when the command was sent.
-    pub(crate) kills: u64,
-    pub(crate) is_move: bool,
+    /// [`Stats::fault_edges`](super::stats::Stats::fault_edges) when the command was sent.
+    pub(crate) fault_edges: u64,
+    /// The time that the player took, if it is a move.
+    pub(crate) thinking: Option<Duration>,
 }
 
 const RECONNECT_DELAY: Duration = Duration::from_millis(50);
@@ -43,10 +49,19 @@ const RECONNECT_DELAY: Duration = Duration::from_millis(50);
 /// The time an answer may take while connecting.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(60);
 
+/// The time an answer may take from a server that may be stopped.
+const FAULT_RESPONSE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The silence after which a client that expects faults pings, and after which the ping is lost.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// The time after which a command that could not be stored is sent again.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
+
 impl Client {
     /// Connects as a new guest.
     pub(crate) async fn connect(run: Arc<LoadRun>) -> Result<Client> {
-        let address = *run.server_address.borrow();
+        let address = run.balancer.next_address();
         let (mut socket, cookie) = open_socket(address, None).await?;
         let user_id = send_hello(&mut socket).await?;
         Ok(Client {
@@ -57,17 +72,33 @@ impl Client {
             room: None,
             command_count: 0,
             pending: None,
+            state: None,
+            last_heard: Instant::now(),
+            has_pinged: false,
+            retry_at: None,
         })
     }
 
     /// Returns the next message and reconnects if necessary. Cancel-safe.
     pub(crate) async fn next_message(&mut self) -> ServerMessage {
         loop {
+            let wake = self.next_wake();
             let Some(socket) = &mut self.socket else {
                 self.reconnect().await;
                 continue;
             };
-            let text = match socket.next().await {
+            let received = match wake {
+                None => socket.next().await,
+                Some(wake) => match tokio::time::timeout_at(wake.into(), socket.next()).await {
+                    Ok(received) => received,
+                    Err(_) => {
+                        self.handle_wake().await;
+                        continue;
+                    }
+                },
+            };
+            (self.last_heard, self.has_pinged) = (Instant::now(), false);
+            let text = match received {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Close(_)) | Err(_)) | None => {
                     self.socket = None;
@@ -77,12 +108,63 @@ impl Client {
             };
             match serde_json::from_str(&text) {
                 Ok(message) => {
-                    if self.is_new(&message) {
+                    if !self.is_repeated_later(&message) && self.is_new(&message) {
                         return message;
                     }
                 }
                 Err(error) => self.run.stats.record_error(format!("bad message: {error}")),
             }
+        }
+    }
+
+    /// Returns the time when a client that expects faults acts by itself.
+    fn next_wake(&self) -> Option<Instant> {
+        let silent_at = self.last_heard + if self.has_pinged { 2 * SILENCE } else { SILENCE };
+        self.run.expects_faults.then(|| self.retry_at.map_or(silent_at, |retry_at| retry_at.min(silent_at)))
+    }
+
+    /// Repeats the pending command, pings a silent server or leaves it.
+    async fn handle_wake(&mut self) {
+        if self.retry_at.is_some_and(|retry_at| retry_at <= Instant::now()) {
+            self.retry_at = None;
+            if let Some(message) = self.pending.as_ref().map(|pending| pending.message.clone()) {
+                self.send(&message).await;
+            }
+        } else if self.has_pinged {
+            self.socket = None;
+        } else {
+            self.has_pinged = true;
+            self.send(&ClientMessage::Ping { at: 2 }).await;
+        }
+    }
+
+    /// Returns whether a message only means that a client that expects faults must try again.
+    fn is_repeated_later(&mut self, message: &ServerMessage) -> bool {
+        if !self.run.expects_faults {
+            return false;
+        }
+        match message {
+            ServerMessage::Rejected { id, error, .. } if messages::is_storage_unavailable(error) => {
+                if self.pending.as_ref().is_some_and(|pending| pending.id == *id) {
+                    self.retry_at = Some(Instant::now() + RETRY_DELAY);
+                }
+                self.run.stats.update(|measurements| measurements.storage_rejections += 1);
+                true
+            }
+            ServerMessage::Error { error } => {
+                // The join is repeated on a new connection.
+                self.socket = None;
+                let is_expected = messages::is_storage_unavailable(error);
+                if is_expected {
+                    self.run.stats.update(|measurements| measurements.storage_rejections += 1);
+                }
+                is_expected
+            }
+            ServerMessage::ShuttingDown => {
+                self.socket = None;
+                true
+            }
+            _ => false,
         }
     }
 
@@ -99,10 +181,15 @@ impl Client {
                 }
                 let is_new = event.seq >= *next;
                 *next = (*next).max(event.seq + 1);
+                // The server can store again, or has moved the room: the player loses no time by waiting.
+                self.retry_at = self.retry_at.map(|_| Instant::now());
+                // A gap was recorded above.
+                let _ = self.state.as_mut().map(|state| state.apply(event));
                 is_new
             }
-            (Some((_, next)), ServerMessage::State { state }) => {
+            (Some((joined, next)), ServerMessage::State { state }) if state.room == *joined => {
                 *next = state.seq;
+                self.state = self.run.expects_faults.then(|| state.clone());
                 true
             }
             _ => true,
@@ -110,14 +197,24 @@ impl Client {
     }
 
     async fn reconnect(&mut self) {
-        let address = *self.run.server_address.borrow();
-        match self.try_reconnect(address).await {
-            Ok(socket) => {
+        let address = self.run.balancer.next_address();
+        match tokio::time::timeout(self.response_timeout(), self.try_reconnect(address)).await {
+            Ok(Ok(socket)) => {
                 self.run.stats.update(|measurements| measurements.reconnects += 1);
                 self.socket = Some(socket);
+                (self.last_heard, self.has_pinged) = (Instant::now(), false);
             }
-            Err(_) => tokio::time::sleep(RECONNECT_DELAY).await,
+            Ok(Err(_)) | Err(_) => tokio::time::sleep(RECONNECT_DELAY).await,
         }
+    }
+
+    fn response_timeout(&self) -> Duration {
+        if self.run.expects_faults { FAULT_RESPONSE_TIMEOUT } else { RESPONSE_TIMEOUT }
+    }
+
+    /// Takes the joined room as the client sees it, if the run expects faults.
+    pub(crate) fn take_state(&mut self) -> Option<Box<RoomState>> {
+        self.state.take()
     }
 
     /// Connects as the same user, asks for missed events and repeats the pending command.
@@ -157,7 +254,7 @@ impl Client {
     /// Joins a room and waits for its state.
     pub(crate) async fn join(&mut self, room: &str) {
         loop {
-            self.room = None;
+            (self.room, self.state) = (None, None);
             if self.socket.is_none() {
                 self.reconnect().await;
                 continue;
@@ -178,12 +275,14 @@ impl Client {
 
     /// Returns whether an expected message arrives before the connection breaks.
     async fn wait_for(&mut self, is_expected: fn(&ServerMessage) -> bool) -> bool {
+        let timeout = self.response_timeout();
         let waited = async {
             loop {
                 let Some(socket) = &mut self.socket else { return false };
                 match socket.next().await {
                     Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
                         Ok(message) if is_expected(&message) => return self.is_new(&message),
+                        Ok(message) if self.is_repeated_later(&message) => return false,
                         Ok(_) => {}
                         Err(_) => return false,
                     },
@@ -195,26 +294,30 @@ impl Client {
                 }
             }
         };
-        tokio::time::timeout(RESPONSE_TIMEOUT, waited).await.unwrap_or(false)
+        let is_received = tokio::time::timeout(timeout, waited).await;
+        if is_received.is_err() {
+            self.socket = None;
+        }
+        is_received.unwrap_or(false)
     }
 
     /// Sends a move; [`Client::next_message`] returns its answer.
-    pub(crate) async fn send_move(&mut self, action: String) {
-        self.send_pending(Command::Play { action }, true).await;
+    pub(crate) async fn send_move(&mut self, action: String, thinking: Duration) {
+        self.send_pending(Command::Play { action }, Some(thinking)).await;
     }
 
     /// Sends a command; [`Client::next_message`] returns its answer.
     pub(crate) async fn send_command(&mut self, command: Command) {
-        self.send_pending(command, false).await;
+        self.send_pending(command, None).await;
     }
 
-    async fn send_pending(&mut self, command: Command, is_move: bool) {
+    async fn send_pending(&mut self, command: Command, thinking: Option<Duration>) {
         let Some((room, next)) = &self.room else { return };
         self.command_count += 1;
         let id = self.command_count.to_string();
         let message = ClientMessage::Command { room: room.clone(), id: id.clone(), seen: *next, command };
-        let (sent_at, kills) = (Instant::now(), self.run.stats.kills());
-        self.pending = Some(PendingCommand { id, message: message.clone(), sent_at, kills, is_move });
+        let (sent_at, fault_edges) = (Instant::now(), self.run.stats.fault_edges());
+        self.pending = Some(PendingCommand { id, message: message.clone(), sent_at, fault_edges, thinking });
         self.send(&message).await;
     }
 
@@ -258,51 +361,14 @@ impl Client {
         let deadline = Instant::now() + RESPONSE_TIMEOUT;
         let body = serde_json::to_string(config)?;
         loop {
-            let address = *self.run.server_address.borrow();
-            match post_room(address, &self.cookie, &body).await {
+            let address = self.run.balancer.next_address();
+            let posted =
+                tokio::time::timeout(self.response_timeout(), post_room(address, &self.cookie, &body));
+            match posted.await.unwrap_or_else(|timeout| Err(timeout.into())) {
                 Ok(room) => return Ok(room),
                 Err(error) if Instant::now() > deadline => return Err(error),
                 Err(_) => tokio::time::sleep(RECONNECT_DELAY).await,
             }
         }
     }
-}
-
-async fn open_socket(
-    address: SocketAddr,
-    cookie: Option<&str>,
-) -> Result<(WebSocketStream<TcpStream>, Option<String>)> {
-    let stream = TcpStream::connect(address).await?;
-    stream.set_nodelay(true)?;
-    let mut request = format!("ws://{address}/ws").into_client_request()?;
-    if let Some(cookie) = cookie {
-        request.headers_mut().insert("cookie", cookie.parse()?);
-    }
-    // The default buffers of thousands of clients would exhaust the memory of the load generator.
-    let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-    let (socket, response) = client_async_with_config(request, stream, Some(config)).await?;
-    let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
-    Ok((socket, cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned)))
-}
-
-/// Sends the hello and returns the user id of the welcome.
-async fn send_hello(socket: &mut WebSocketStream<TcpStream>) -> Result<String> {
-    socket.send(messages::encode(&messages::hello())?).await?;
-    loop {
-        match socket.next().await.context("the connection broke")?? {
-            Message::Text(text) => match serde_json::from_str(&text)? {
-                ServerMessage::Welcome { you, .. } => return Ok(you.id),
-                _ => bail!("the server did not answer with a welcome"),
-            },
-            Message::Close(_) => bail!("the server closed the connection"),
-            _ => {}
-        }
-    }
-}
-
-async fn post_room(address: SocketAddr, cookie: &str, body: &str) -> Result<String> {
-    let stream = TcpStream::connect(address).await?;
-    let response = http::request(stream, address, "POST", "/api/rooms", Some(cookie), body).await?;
-    let created: CreatedRoom = serde_json::from_str(&response.body).with_context(|| response.body.clone())?;
-    Ok(created.room)
 }

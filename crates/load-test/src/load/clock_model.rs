@@ -22,6 +22,8 @@ pub(crate) struct ReplayedClocks {
     awaiting_return: [bool; 2],
     to_move: Side,
     running: Option<(Side, i64)>,
+    /// The increment that each side got with its last move.
+    increments: [i64; 2],
 }
 
 impl Default for ReplayedClocks {
@@ -32,6 +34,7 @@ impl Default for ReplayedClocks {
             awaiting_return: [false; 2],
             to_move: Side::First,
             running: None,
+            increments: [0; 2],
         }
     }
 }
@@ -42,15 +45,21 @@ impl ReplayedClocks {
         self.left[side.index()] - spent
     }
 
+    /// Returns the increment that a side got with its last move.
+    pub(crate) const fn last_increment(&self, side: Side) -> i64 {
+        self.increments[side.index()]
+    }
+
     /// Applies a log entry; `previous_at` is the time of the entry before it.
     pub(crate) fn apply(&mut self, entry: &LogEntry, previous_at: i64) {
         let at = entry.at.0 as i64;
         match entry.event {
             RoomEvent::Played { side, lag_compensation, .. } => {
                 self.stop_clock(at, lag_compensation as i64);
-                if std::mem::replace(&mut self.has_moved[side.index()], true) {
-                    self.left[side.index()] += INCREMENT_SECONDS * 1_000;
-                }
+                let had_moved = std::mem::replace(&mut self.has_moved[side.index()], true);
+                let increment = if had_moved { INCREMENT_SECONDS * 1_000 } else { 0 };
+                self.increments[side.index()] = increment;
+                self.left[side.index()] += increment;
                 self.to_move = side.other();
                 self.start_clock(at);
             }

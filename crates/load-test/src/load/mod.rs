@@ -1,14 +1,24 @@
 //! The load test: bots that play random games, and an audit of the server's log.
 
-mod audit;
+pub(crate) mod audit;
+#[cfg(test)]
+mod audit_tests;
+pub(crate) mod balancer;
 pub(crate) mod bot_pair;
 mod client;
+pub(crate) mod clients;
 mod clock_model;
+mod connection;
+pub(crate) mod load_config;
 pub(crate) mod load_run;
-mod report;
+pub(crate) mod measurements;
+mod player_clock;
+pub(crate) mod report;
+mod room_logs;
 mod run_load;
 mod spectator;
 pub(crate) mod stats;
 
+pub use load_config::{LoadConfig, LowRateError};
 pub use report::LoadReport;
-pub use run_load::{LoadConfig, LowRateError, run_load};
+pub use run_load::run_load;

@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use super::audit::AuditResult;
-use super::stats::Measurements;
+use super::measurements::Measurements;
 use crate::latency::LatencySamples;
 
 /// The results of a load test.
@@ -29,9 +29,10 @@ impl LoadReport {
     /// Returns whether no move was lost or duplicated, every client came back and no error occurred.
     #[must_use]
     pub fn is_success(&self) -> bool {
-        let AuditResult { lost, duplicated, unreadable_logs, max_clock_error_ms, .. } = self.audit;
-        [lost, duplicated, unreadable_logs, self.measurements.error_count] == [0; 4]
-            && max_clock_error_ms <= MAX_CLOCK_ERROR_MS
+        let AuditResult { lost, duplicated, gaps, unreadable_logs, wrong_states, .. } = self.audit;
+        [lost, duplicated, gaps, unreadable_logs, wrong_states, self.measurements.error_count] == [0; 6]
+            && self.audit.max_clock_error_ms <= MAX_CLOCK_ERROR_MS
+            && self.audit.max_lost_time_ms <= MAX_CLOCK_ERROR_MS + self.audit.ordinary_delay_ms
             && self.measurements.clients_at_end == self.client_count()
             && self.measurements.moves > 0
     }
@@ -58,14 +59,14 @@ impl LoadReport {
         print_latency("move to opponent's event:", &measurements.delivery_latency)?;
         writeln!(out, "peak server memory {:.1} MiB", self.peak_memory_mib)?;
         writeln!(out, "kills {}, reconnects {}", self.kills, measurements.reconnects)?;
-        let AuditResult { lost, duplicated, unreadable_logs, logged, max_clock_error_ms, clocks_compared } =
-            self.audit;
+        let AuditResult { lost, duplicated, gaps, unreadable_logs, logged, .. } = self.audit;
         let acknowledged = measurements.acked_moves.len();
         writeln!(
             out,
             "acknowledged {acknowledged}, in the log {logged}, lost {lost}, duplicated {duplicated}, \
-             unreadable logs {unreadable_logs}"
+             gaps {gaps}, unreadable logs {unreadable_logs}"
         )?;
+        let AuditResult { max_clock_error_ms, clocks_compared, .. } = self.audit;
         writeln!(out, "clocks within {max_clock_error_ms} ms of the log in {clocks_compared} rooms")?;
         writeln!(out, "clients {} of {} resumed", measurements.clients_at_end, self.client_count())?;
         writeln!(out, "errors {}", measurements.error_count)?;

@@ -1,37 +1,17 @@
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
-use yipan_wire::Clocks;
-
-use crate::latency::LatencySamples;
+use super::measurements::{AckedMove, Measurements};
 
 /// The measurements of a run, shared by its clients.
 #[derive(Debug, Default)]
 pub(crate) struct Stats {
     connected: AtomicUsize,
-    kills: AtomicU64,
+    /// The starts and ends of faults: odd during a fault.
+    fault_edges: AtomicU64,
     stopped: AtomicBool,
     measurements: Mutex<Measurements>,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Measurements {
-    pub(crate) ack_latency: LatencySamples,
-    pub(crate) delivery_latency: LatencySamples,
-    pub(crate) moves: u64,
-    pub(crate) games: u64,
-    pub(crate) events: u64,
-    pub(crate) reconnects: u64,
-    pub(crate) errors: Vec<String>,
-    pub(crate) error_count: u64,
-    /// The acknowledged moves as room, user id and command id.
-    pub(crate) acked_moves: Vec<(String, String, String)>,
-    /// The last clocks received in each room, with the sequence number of their event.
-    pub(crate) clocks: HashMap<String, (u64, Clocks)>,
-    /// Clients whose connection answered a ping at the end.
-    pub(crate) clients_at_end: usize,
 }
 
 /// The errors reported in full; the rest is counted.
@@ -62,13 +42,31 @@ impl Stats {
         self.connected.load(Ordering::Relaxed)
     }
 
+    /// Counts a kill of the server, which answers again.
     pub(crate) fn server_killed(&self) {
-        self.kills.fetch_add(1, Ordering::SeqCst);
+        self.fault_edges.fetch_add(2, Ordering::SeqCst);
     }
 
-    /// Returns how often the server was killed; a latency measured across a kill is discarded.
-    pub(crate) fn kills(&self) -> u64 {
-        self.kills.load(Ordering::SeqCst)
+    pub(crate) fn fault_began(&self) {
+        self.fault_edges.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn fault_ended(&self) {
+        self.fault_edges.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// Returns the number of faults.
+    pub(crate) fn faults(&self) -> u64 {
+        self.fault_edges().div_ceil(2)
+    }
+
+    pub(crate) fn fault_edges(&self) -> u64 {
+        self.fault_edges.load(Ordering::SeqCst)
+    }
+
+    /// Returns whether there was no fault since the edges were read; other latencies are discarded.
+    pub(crate) fn is_undisturbed_since(&self, fault_edges: u64) -> bool {
+        fault_edges.is_multiple_of(2) && fault_edges == self.fault_edges()
     }
 
     /// Excludes later moves from the move rate.
@@ -76,11 +74,11 @@ impl Stats {
         self.stopped.store(true, Ordering::SeqCst);
     }
 
-    /// Records an acknowledged move, with its latency if no kill disturbed it.
-    pub(crate) fn move_acked(&self, room: &str, user_id: &str, id: String, latency: Option<Duration>) {
+    /// Records an acknowledged move, with its latency if no fault disturbed it.
+    pub(crate) fn move_acked(&self, acked: AckedMove, latency: Option<Duration>) {
         let counts = !self.stopped.load(Ordering::SeqCst);
         let mut measurements = self.lock();
-        measurements.acked_moves.push((room.to_owned(), user_id.to_owned(), id));
+        measurements.acked_moves.push(acked);
         measurements.moves += u64::from(counts);
         if let Some(latency) = latency {
             measurements.ack_latency.add(latency);

@@ -176,11 +176,9 @@ impl Auth {
         client: ClientAddr,
     ) -> (CredentialRow, String) {
         let secret = random::bytes().to_string();
-        let expires = self.clock.millis().0 + SESSION_LIFETIME_MILLIS;
-        let credential = CredentialRow {
-            expires: Some(expires),
-            ..self.new_credential(&format!("session:{secret}"), user, CredentialKind::Session, label)
-        };
+        let mut credential =
+            self.new_credential(&format!("session:{secret}"), user, CredentialKind::Session, label);
+        credential.expires = Some(credential.created + SESSION_LIFETIME_MILLIS);
         let mut mac = self.session_mac();
         mac.update(secret.as_bytes());
         let signature = Bytes32(mac.finalize().into_bytes().into());
@@ -200,11 +198,10 @@ impl Auth {
     ) -> Result<Option<String>, StoreError> {
         let secret = random::bytes().to_string();
         let scopes = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).map(Scope::as_str);
-        let credential = CredentialRow {
-            expires: days.map(|days| self.clock.millis().0 + u64::from(days) * DAY_MILLIS),
-            scopes: scopes.collect::<Vec<_>>().join(" "),
-            ..self.new_credential(&format!("token:{secret}"), user, CredentialKind::Token, name)
-        };
+        let mut credential =
+            self.new_credential(&format!("token:{secret}"), user, CredentialKind::Token, name);
+        credential.scopes = scopes.collect::<Vec<_>>().join(" ");
+        credential.expires = days.map(|days| credential.created + u64::from(days) * DAY_MILLIS);
         let is_added = self.store.add_credential(credential, user.password_hash.clone()).await?;
         Ok(is_added.then_some(secret))
     }

@@ -165,6 +165,7 @@ mod tests {
             .expect("a credential");
         store.add_credential(credential("old", "stale-0", Some(now)), None).await.expect("a credential");
         let room = AppendEntries {
+            epoch: 0,
             room: "ABCDEF".to_owned(),
             seq: 0,
             entries: vec!["{}".to_owned()],

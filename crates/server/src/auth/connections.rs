@@ -1,9 +1,10 @@
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 
 use super::authenticated_user::AuthenticatedUser;
+use crate::cluster::message::announcement::UserChange;
 use crate::storage::rows::UserRow;
 
 /// The user of a connection; `None` once its credential is no longer valid.
@@ -11,7 +12,11 @@ pub(crate) type UserWatch = watch::Receiver<Option<UserRow>>;
 
 /// The open WebSockets with their users, so that changes of a user and revoked credentials reach them.
 #[derive(Debug, Default)]
-pub(crate) struct ConnectionRegistry(Mutex<HashMap<u64, RegisteredConnection>>);
+pub(crate) struct ConnectionRegistry {
+    connections: Mutex<HashMap<u64, RegisteredConnection>>,
+    /// The queue of changes that other nodes must learn of; empty on a single node.
+    announcements: OnceLock<mpsc::UnboundedSender<UserChange>>,
+}
 
 #[derive(Debug)]
 struct RegisteredConnection {
@@ -23,7 +28,7 @@ struct RegisteredConnection {
 
 impl ConnectionRegistry {
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, RegisteredConnection>> {
-        self.0.lock().expect("no code panics while it holds the lock")
+        self.connections.lock().expect("no code panics while it holds the lock")
     }
 
     pub(crate) fn register(&self, socket: u64, requester: &AuthenticatedUser) -> UserWatch {
@@ -43,8 +48,29 @@ impl ConnectionRegistry {
         self.lock().remove(&socket);
     }
 
-    /// Replaces the user on all of their connections.
+    /// Queues the changes of users for other nodes from now on.
+    pub(crate) fn announce_changes(&self) -> mpsc::UnboundedReceiver<UserChange> {
+        let (sender, changes) = mpsc::unbounded_channel();
+        // A node starts its tasks once.
+        let _ = self.announcements.set(sender);
+        changes
+    }
+
+    fn announce(&self, change: impl FnOnce() -> UserChange) {
+        if let Some(announcements) = self.announcements.get() {
+            // The node shuts down.
+            let _ = announcements.send(change());
+        }
+    }
+
+    /// Replaces the user on all of their connections, on all nodes.
     pub(crate) fn update_user(&self, id: &str, user: &UserRow) {
+        self.replace_user(id, user);
+        self.announce(|| UserChange::Updated { id: id.to_owned() });
+    }
+
+    /// Replaces the user on all of their connections to this node.
+    pub(crate) fn replace_user(&self, id: &str, user: &UserRow) {
         for connection in self.lock().values() {
             let is_theirs = connection.user_sender.borrow().as_ref().is_some_and(|user| user.id == id);
             if is_theirs {
@@ -53,13 +79,19 @@ impl ConnectionRegistry {
         }
     }
 
-    /// Ends every connection of a user.
+    /// Ends every connection of a user, on all nodes.
     pub(crate) fn end_user(&self, id: &str) {
         self.end_user_except(id, None);
     }
 
-    /// Ends every connection of a user that was not opened with this credential.
+    /// Ends every connection of a user that was not opened with this credential, on all nodes.
     pub(crate) fn end_user_except(&self, id: &str, credential: Option<&str>) {
+        self.close_user_except(id, credential);
+        self.announce(|| UserChange::Ended { id: id.to_owned(), except: credential.map(str::to_owned) });
+    }
+
+    /// Ends every connection of a user to this node that was not opened with this credential.
+    pub(crate) fn close_user_except(&self, id: &str, credential: Option<&str>) {
         for connection in
             self.lock().values().filter(|connection| credential != Some(connection.credential_hash.as_str()))
         {
@@ -88,8 +120,34 @@ impl ConnectionRegistry {
         }
     }
 
-    /// Ends every connection that was opened with this credential.
+    /// Returns the credentials of open connections.
+    pub(crate) fn credentials(&self) -> HashSet<String> {
+        let connections = self.lock();
+        let open = connections.values().filter(|connection| connection.user_sender.borrow().is_some());
+        open.map(|connection| connection.credential_hash.clone()).collect()
+    }
+
+    /// Sets the user of every connection that was opened with this credential, if another one is known.
+    pub(crate) fn refresh_credential(&self, credential: &str, user: &UserRow) {
+        for connection in self.lock().values().filter(|connection| connection.credential_hash == credential) {
+            connection.user_sender.send_if_modified(|known| match known {
+                Some(known) if known != user => {
+                    user.clone_into(known);
+                    true
+                }
+                _ => false,
+            });
+        }
+    }
+
+    /// Ends every connection that was opened with this credential, on all nodes.
     pub(crate) fn end_credential(&self, credential: &str) {
+        self.close_credential(credential);
+        self.announce(|| UserChange::CredentialEnded { hash: credential.to_owned() });
+    }
+
+    /// Ends every connection to this node that was opened with this credential.
+    pub(crate) fn close_credential(&self, credential: &str) {
         for connection in self.lock().values().filter(|connection| connection.credential_hash == credential) {
             connection.user_sender.send_replace(None);
         }

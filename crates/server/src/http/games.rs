@@ -15,6 +15,7 @@ use super::rejection::{ApiRejection, check_rate_limit};
 use super::requester::{ClientInfo, SharedState, authenticated_user, reader_id, require_scope};
 use super::rooms::lookup_rejection;
 use crate::api_errors;
+use crate::net::rate_limiters::LimitedRequest;
 
 /// Handles `GET /api/games`.
 #[utoipa::path(
@@ -27,7 +28,7 @@ pub(crate) async fn games(
     ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let games = match authenticated_user(&app, &headers, client).await? {
         Some(requester) => {
             require_scope(&requester, Scope::Read, &headers)?;
@@ -67,7 +68,7 @@ pub(crate) async fn game(
     Path((code, format)): Path<(String, String)>,
     Query(query): Query<ExportQuery>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let language = query.lang.and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(&headers));
     let user_id = reader_id(&app, &headers, client).await?;
     let found = app.rooms.find_stored_room(&code, client.rate_limit_key(), &user_id).await;

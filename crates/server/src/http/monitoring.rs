@@ -34,6 +34,9 @@ async fn ready(State(app): State<Arc<AppState>>) -> Response {
     if *app.shutdown.borrow() {
         return unavailable("the server is shutting down\n");
     }
+    if let Some(reason) = node_error(&app) {
+        return unavailable(reason);
+    }
     match app.store.credential("").await {
         Ok(_) => "ok\n".into_response(),
         Err(error) => {
@@ -43,7 +46,21 @@ async fn ready(State(app): State<Arc<AppState>>) -> Response {
     }
 }
 
-/// Handles `GET /healthz`: succeeds if a write to the store succeeds.
+/// Returns the reason why a node should get no clients; `None` if there is none, or the server is alone.
+fn node_error(app: &AppState) -> Option<&'static str> {
+    let node = &app.node.get()?.node;
+    if node.is_draining() {
+        Some("this node is draining\n")
+    } else if !node.has_lease() {
+        Some("this node has no lease\n")
+    } else if !node.bus_ok() {
+        Some("the bus does not answer\n")
+    } else {
+        None
+    }
+}
+
+/// Handles `GET /healthz`: succeeds if a write to the store succeeds and, among several nodes, this one takes part.
 #[utoipa::path(
     get, path = "/healthz", tag = "operation",
     summary = "Reports whether moves can be saved, by writing to the store",
@@ -53,10 +70,11 @@ async fn ready(State(app): State<Arc<AppState>>) -> Response {
     )
 )]
 pub(crate) async fn health(State(app): State<Arc<AppState>>) -> Response {
-    if app.health.is_writable(&*app.store).await {
-        "ok\n".into_response()
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "the store cannot be written\n").into_response()
+    let unavailable = |reason: &'static str| (StatusCode::SERVICE_UNAVAILABLE, reason).into_response();
+    match node_error(&app) {
+        Some(reason) => unavailable(reason),
+        None if app.health.is_writable(&*app.store).await => "ok\n".into_response(),
+        None => unavailable("the store cannot be written\n"),
     }
 }
 

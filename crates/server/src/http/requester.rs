@@ -16,6 +16,7 @@ use crate::app_state::AppState;
 use crate::auth::authenticated_user::AuthenticatedUser;
 use crate::auth::authentication::AuthError;
 use crate::net::client_addr::ClientAddr;
+use crate::net::rate_limiters::LimitedRequest;
 use crate::storage::store::StoreError;
 
 pub(crate) type SharedState = State<Arc<AppState>>;
@@ -45,7 +46,7 @@ pub(crate) async fn user_or_guest(
         let cookie = app.auth.renew_session(&requester, headers, client).await;
         return Ok((requester, cookie));
     }
-    check_rate_limit(app.rate_limiters.new_guest.check(client.rate_limit_key()), headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::NewGuest(client.rate_limit_key())).await, headers)?;
     let (requester, cookie) = app.auth.create_guest(client).await?;
     Ok((requester, Some(cookie)))
 }

@@ -4,7 +4,6 @@ use axum::Json;
 use axum::extract::{ConnectInfo, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tokio::sync::oneshot;
 use yipan_wire::{self as wire, ApiError, CreatedRoom, RoomConfig, Scope, ServerMessage};
 
 use super::accept_language::language;
@@ -14,9 +13,9 @@ use super::qr;
 use super::rejection::{ApiRejection, check_rate_limit};
 use super::requester::{ClientInfo, SharedState, reader_id, require_scope, user_or_guest, with_cookie};
 use crate::api_errors;
+use crate::net::rate_limiters::LimitedRequest;
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_lookup::LookupError;
-use crate::rooms::room_message::RoomMessage;
 
 /// Handles `POST /api/rooms`.
 #[utoipa::path(
@@ -31,7 +30,7 @@ pub(crate) async fn create_room(
     headers: HeaderMap,
     JsonBody(config): JsonBody<RoomConfig>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.new_room.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::NewRoom(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Play, &headers)?;
     let created = app.rooms.create_room(config, requester.user.to_player()).await;
@@ -68,7 +67,7 @@ pub(crate) async fn pair(
     headers: HeaderMap,
     JsonBody(config): JsonBody<RoomConfig>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.new_room.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::NewRoom(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Play, &headers)?;
     let created = app
@@ -97,7 +96,7 @@ pub(crate) async fn qr(
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let picture = qr::room_link(client, &headers, &code).and_then(|link| qr::svg(&link));
     let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
@@ -133,14 +132,12 @@ pub(crate) async fn room(
     headers: HeaderMap,
     Path(code): Path<String>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let user_id = reader_id(&app, &headers, client).await?;
     let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
     let found = app.rooms.find_room(&code, client.rate_limit_key(), &user_id).await;
-    let room_sender = found.map_err(|error| lookup_rejection(error, &headers))?;
-    let (reply_sender, reply) = oneshot::channel();
-    room_sender.send(RoomMessage::GetState { user_id, reply: reply_sender }).await.map_err(|_| missing())?;
-    let state = reply.await.map_err(|_| missing())?;
+    let handle = found.map_err(|error| lookup_rejection(error, &headers))?;
+    let state = handle.state(user_id).await;
     state.map(|state| Json(state).into_response()).ok_or_else(missing)
 }
 

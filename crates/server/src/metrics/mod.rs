@@ -2,6 +2,7 @@ mod collectors;
 
 use std::fmt;
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use prometheus_client::encoding::text;
@@ -30,6 +31,14 @@ pub(crate) struct Metrics {
     pub(crate) log_entries: Counter,
     pub(crate) commits: Counter,
     pub(crate) failed_commits: Counter,
+    pub(crate) fenced_appends: Counter,
+    pub(crate) unsure_appends: Counter,
+    pub(crate) slots_held: Gauge,
+    /// The seconds until this node may no longer act as an owner, unless it beats again.
+    pub(crate) lease_left: Gauge<f64, AtomicU64>,
+    pub(crate) takeovers: Counter,
+    /// From the claim of slots until their games are resumed.
+    pub(crate) takeover_seconds: DurationHistogram,
     /// One while the store can be written, zero during an outage.
     pub(crate) store_writable: Gauge,
     /// From the receipt of a command to its acknowledgment.
@@ -40,6 +49,10 @@ pub(crate) struct Metrics {
     /// From the request for a computer's move to the start of its search.
     pub(crate) engine_queue_seconds: DurationHistogram,
     pub(crate) search_seconds: DurationHistogram,
+    /// From the receipt of a command to its reply, if another node owns the room.
+    pub(crate) forward_seconds: DurationHistogram,
+    pub(crate) bus_echo_seconds: DurationHistogram,
+    pub(crate) bus_gaps: Counter,
     registry: Registry,
 }
 
@@ -57,12 +70,21 @@ impl Default for Metrics {
             log_entries: Counter::default(),
             commits: Counter::default(),
             failed_commits: Counter::default(),
+            fenced_appends: Counter::default(),
+            unsure_appends: Counter::default(),
+            slots_held: Gauge::default(),
+            lease_left: Gauge::default(),
+            takeovers: Counter::default(),
+            takeover_seconds: DurationHistogram::default(),
             store_writable: Gauge::default(),
             acknowledgment_seconds: DurationHistogram::default(),
             commit_seconds: DurationHistogram::default(),
             write_queue_seconds: DurationHistogram::default(),
             engine_queue_seconds: DurationHistogram::default(),
             search_seconds: DurationHistogram::default(),
+            forward_seconds: DurationHistogram::default(),
+            bus_echo_seconds: DurationHistogram::default(),
+            bus_gaps: Counter::default(),
             registry: Registry::default(),
         };
         metrics.register();
@@ -87,10 +109,13 @@ impl Metrics {
         for (name, help, gauge) in [
             ("websockets", "Open WebSocket connections", &self.websockets),
             ("rooms", "Rooms in memory", &self.rooms),
+            ("slots_held", "Slots that this node owns", &self.slots_held),
             ("store_writable", "Whether the store can be written", &self.store_writable),
         ] {
             yipan.register(name, help, gauge.clone());
         }
+        let help = "Time that this node may act as an owner without another beat";
+        yipan.register_with_unit("lease_left", help, Unit::Seconds, self.lease_left.clone());
         for (name, help, counter) in [
             ("commands", "Commands that were acknowledged", &self.commands),
             ("rejected_commands", "Commands that were rejected", &self.rejected_commands),
@@ -100,7 +125,11 @@ impl Metrics {
             ("slow_consumers", "WebSocket connections closed for reading too slowly", &self.slow_consumers),
             ("log_entries", "Log entries written to disk", &self.log_entries),
             ("commits", "Database transactions", &self.commits),
+            ("takeovers", "Slots taken from nodes that had died", &self.takeovers),
+            ("unsure_appends", "Appends whose outcome was read from the log", &self.unsure_appends),
+            ("fenced_appends", "Appends of rooms that another node owns", &self.fenced_appends),
             ("failed_commits", "Database transactions that failed", &self.failed_commits),
+            ("bus_gaps", "Times that parcels of another node were missing", &self.bus_gaps),
         ] {
             yipan.register(name, help, counter.clone());
         }
@@ -113,7 +142,14 @@ impl Metrics {
             ("commit", "Duration of a database transaction", &self.commit_seconds),
             ("write_queue", "Time that a write waits for its transaction", &self.write_queue_seconds),
             ("engine_queue", "Time that a computer's move waits for a thread", &self.engine_queue_seconds),
+            ("takeover", "Time to resume the games of claimed slots", &self.takeover_seconds),
             ("search", "Duration of the search for a computer's move", &self.search_seconds),
+            (
+                "forward",
+                "Time from the receipt of a command to its reply by another node",
+                &self.forward_seconds,
+            ),
+            ("bus_echo", "Time from a message of a node to itself to its answer", &self.bus_echo_seconds),
         ] {
             yipan.register_with_unit(name, help, Unit::Seconds, timing.0.clone());
         }

@@ -1,8 +1,8 @@
 //! The bus that carries the messages of a room to its subscribers.
 //!
 //! Messages are redacted for an audience before they are published, so a subscriber can only learn what its audience may
-//! see. There are three audiences however many clients subscribe. A bus between machines would therefore carry at most
-//! three messages per log entry.
+//! see. There are three audiences however many clients subscribe, so another node is sent at most three parcels per log
+//! entry, and only those of the audiences of its sockets.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use yipan_room::Audience;
 
+use crate::cluster::link::remote_outbox::RemoteOutbox;
 use crate::metrics::Metrics;
 use crate::net::websocket::outbox::Outbox;
 
@@ -34,7 +35,7 @@ pub(crate) trait Channel: Send + Sync {
     fn close(&mut self, viewer: Audience);
 }
 
-/// A bus inside one process.
+/// The bus of a node: it fills the queues of its own sockets, and sends parcels to the nodes of the others.
 #[derive(Debug)]
 pub(crate) struct LocalBus {
     metrics: Arc<Metrics>,
@@ -60,22 +61,40 @@ struct LocalChannel {
 
 impl Channel for LocalChannel {
     fn subscribe(&mut self, socket: u64, viewer: Audience, outbox: Outbox) {
+        if let Outbox::Remote(remote) = &outbox {
+            remote.subscribe(viewer.into());
+        }
         self.sockets.insert(socket, (viewer, outbox));
     }
 
     fn unsubscribe(&mut self, socket: u64) {
-        self.sockets.remove(&socket);
+        if let Some((_, Outbox::Remote(remote))) = self.sockets.remove(&socket) {
+            remote.unsubscribe();
+        }
     }
 
     fn publish(&mut self, viewer: Audience, messages: &[Arc<str>]) {
+        // One parcel per node, however many of its sockets subscribe.
+        let mut nodes: Vec<&RemoteOutbox> = Vec::new();
         for (_, outbox) in self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer) {
-            for message in messages {
-                self.metrics.sent_messages.inc();
-                if !outbox.send(Arc::clone(message)) {
-                    self.metrics.slow_consumers.inc();
-                    break;
+            match outbox {
+                Outbox::Socket(outbox) => {
+                    for message in messages {
+                        self.metrics.sent_messages.inc();
+                        if !outbox.send(Arc::clone(message)) {
+                            self.metrics.slow_consumers.inc();
+                            break;
+                        }
+                    }
                 }
+                Outbox::Remote(remote) if nodes.iter().all(|known| known.node != remote.node) => {
+                    nodes.push(remote);
+                }
+                Outbox::Remote(_) => {}
             }
+        }
+        if !messages.is_empty() {
+            nodes.iter().for_each(|node| node.publish(viewer.into(), messages));
         }
     }
 
@@ -91,7 +110,7 @@ mod tests {
     use yipan_core::Side;
 
     use super::*;
-    use crate::net::websocket::outbox::tests::{messages, outbox, received_texts};
+    use crate::net::websocket::socket_outbox::tests::{messages, outbox, received_texts};
 
     const FIRST: Audience = Audience::Player(Side::First);
 
@@ -100,15 +119,15 @@ mod tests {
         let bus = LocalBus::new(Arc::default());
         let (mut channel, mut other) = (bus.channel("K4T7QX"), bus.channel("ABC234"));
         let ((ada, mut to_ada), (eve, mut to_eve)) = (outbox(8), outbox(8));
-        channel.subscribe(1, FIRST, ada.clone());
-        channel.subscribe(2, Audience::Spectator, eve);
+        channel.subscribe(1, FIRST, Outbox::Socket(ada.clone()));
+        channel.subscribe(2, Audience::Spectator, Outbox::Socket(eve));
         channel.publish(FIRST, &messages(&["a secret"]));
         channel.publish(Audience::Player(Side::Second), &messages(&["another"]));
         channel.publish(Audience::Spectator, &messages(&["a move", "and one more"]));
         other.publish(FIRST, &messages(&["elsewhere"]));
         assert_eq!(received_texts(&mut to_ada), ["a secret"]);
         assert_eq!(received_texts(&mut to_eve), ["a move", "and one more"]);
-        channel.subscribe(1, Audience::Spectator, ada);
+        channel.subscribe(1, Audience::Spectator, Outbox::Socket(ada));
         channel.unsubscribe(2);
         channel.publish(FIRST, &messages(&["a secret"]));
         channel.publish(Audience::Spectator, &messages(&["a move"]));
@@ -123,8 +142,8 @@ mod tests {
         let metrics = Arc::new(Metrics::default());
         let mut channel = LocalBus::new(Arc::clone(&metrics)).channel("K4T7QX");
         let ((slow, mut to_slow), (fast, mut to_fast)) = (outbox(1), outbox(8));
-        channel.subscribe(1, Audience::Spectator, slow.clone());
-        channel.subscribe(2, Audience::Spectator, fast);
+        channel.subscribe(1, Audience::Spectator, Outbox::Socket(slow.clone()));
+        channel.subscribe(2, Audience::Spectator, Outbox::Socket(fast));
         channel.publish(Audience::Spectator, &messages(&["one", "two", "three"]));
         slow.close_notify.notified().await;
         assert_eq!(
@@ -141,8 +160,8 @@ mod tests {
     async fn an_audience_is_closed_without_the_others() {
         let mut channel = LocalBus::new(Arc::default()).channel("K4T7QX");
         let ((ada, _), (eve, _)) = (outbox(1), outbox(1));
-        channel.subscribe(1, FIRST, ada.clone());
-        channel.subscribe(2, Audience::Spectator, eve.clone());
+        channel.subscribe(1, FIRST, Outbox::Socket(ada.clone()));
+        channel.subscribe(2, Audience::Spectator, Outbox::Socket(eve.clone()));
         channel.close(FIRST);
         ada.close_notify.notified().await;
         assert!(eve.close_notify.notified().now_or_never().is_none());

@@ -13,6 +13,8 @@ pub(crate) enum AppendError {
         /// The error of the store.
         error: StoreError,
     },
+    /// Another node owns the room. The log is as that node leaves it.
+    Fenced(StoreError),
     /// They may be in the log; it tells once the store can be written again.
     Unknown(StoreError),
 }
@@ -22,6 +24,7 @@ impl AppendError {
     pub(crate) fn into_store_error(self) -> StoreError {
         match self {
             AppendError::NotWritten(error)
+            | AppendError::Fenced(error)
             | AppendError::Diverged { error, .. }
             | AppendError::Unknown(error) => error,
         }
@@ -36,6 +39,7 @@ pub(crate) async fn append_checked(store: &dyn Store, append: AppendEntries) -> 
         Err(error @ (StoreError::Unavailable(_) | StoreError::Failed(_))) => {
             return Err(AppendError::NotWritten(error));
         }
+        Err(error @ StoreError::Fenced(_)) => return Err(AppendError::Fenced(error)),
         Err(error @ (StoreError::Conflict(_) | StoreError::Unknown(_))) => error,
     };
     // A write whose connection was lost may still be committed, until the store has replaced the connection.

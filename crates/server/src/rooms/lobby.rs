@@ -2,11 +2,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use yipan_wire::{LiveGame, OpenRoom, Player, RoomConfig, ServerMessage};
 
 use super::pools::{count_pools, is_same_pool};
-use crate::net::websocket::outbox::encode_message;
+use crate::cluster::node_id::NodeId;
+use crate::net::websocket::encode_message::encode_message;
 
 /// The most open rooms, and the most live games, in a list.
 const MAX_LISTED: usize = 200;
@@ -37,6 +39,8 @@ struct LobbyTable {
 #[derive(Debug)]
 struct Listing {
     entry: LobbyEntry,
+    /// The node that owns the room; `None` for this one.
+    node: Option<NodeId>,
     /// The end of a reservation by quick pairing.
     reserved_until: Option<Instant>,
     /// The time until which an absent host is expected. The room is not listed, but quick pairing may use it.
@@ -44,7 +48,8 @@ struct Listing {
 }
 
 /// A room as the lobby lists it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum LobbyEntry {
     OpenRoom(OpenRoom),
     LiveGame(LiveGame),
@@ -59,11 +64,50 @@ impl Lobby {
         self.table.lock().expect("no code panics while it holds the lock")
     }
 
-    /// Lists a room, or removes it from the list.
+    /// Lists a room of this node, or removes it from the list.
     pub(crate) fn update(&self, room: &str, entry: Option<LobbyEntry>) {
-        if self.lock().update(room, entry) {
+        if self.lock().update(room, None, entry) {
             self.changed.send_replace(());
         }
+    }
+
+    /// Lists rooms of another node, or removes them from the list. With `is_whole` they are all its rooms.
+    pub(crate) fn update_node(&self, node: &NodeId, rows: Vec<(String, Option<LobbyEntry>)>, is_whole: bool) {
+        let mut table = self.lock();
+        let mut is_changed = is_whole
+            && table.remove_if(|room, listing| {
+                listing.node.as_ref() == Some(node) && rows.iter().all(|(listed, _)| listed != room)
+            });
+        for (room, entry) in rows {
+            // A room that has moved is listed by its new owner.
+            if entry.is_some() || table.node_of(&room) == Some(node) {
+                is_changed |= table.update(&room, Some(node), entry);
+            }
+        }
+        drop(table);
+        if is_changed {
+            self.changed.send_replace(());
+        }
+    }
+
+    /// Removes the rooms of all other nodes but these.
+    pub(crate) fn retain_nodes(&self, nodes: &[NodeId]) {
+        let is_gone =
+            |_: &str, listing: &Listing| listing.node.as_ref().is_some_and(|node| !nodes.contains(node));
+        if self.lock().remove_if(is_gone) {
+            self.changed.send_replace(());
+        }
+    }
+
+    /// Returns the listed rooms of this node.
+    pub(crate) fn own_rows(&self) -> BTreeMap<String, LobbyEntry> {
+        let table = self.lock();
+        let rows = table.order_by_room.iter().filter_map(|(room, order)| {
+            let listing = table.listings.get(order)?;
+            let is_own = listing.node.is_none() && listing.host_expected_until.is_none();
+            is_own.then(|| (room.clone(), listing.entry.clone()))
+        });
+        rows.collect()
     }
 
     /// Returns a receiver of changes.
@@ -88,6 +132,7 @@ impl Lobby {
         // The host may have joined already.
         table.listings.entry(order).or_insert(Listing {
             entry: LobbyEntry::OpenRoom(open_room),
+            node: None,
             reserved_until: None,
             host_expected_until: expected,
         });
@@ -126,6 +171,28 @@ impl LobbyTable {
         *self.order_by_room.entry(room.to_owned()).or_insert(self.last_order)
     }
 
+    fn node_of(&self, room: &str) -> Option<&NodeId> {
+        self.listings.get(self.order_by_room.get(room)?)?.node.as_ref()
+    }
+
+    /// Removes rooms from the list. Returns whether the list has changed.
+    fn remove_if(&mut self, is_removed: impl Fn(&str, &Listing) -> bool) -> bool {
+        let LobbyTable { listings, order_by_room, .. } = self;
+        let before = order_by_room.len();
+        order_by_room.retain(|room, order| {
+            let is_kept = listings.get(order).is_some_and(|listing| !is_removed(room, listing));
+            if !is_kept {
+                listings.remove(order);
+            }
+            is_kept
+        });
+        let is_changed = order_by_room.len() < before;
+        if is_changed {
+            self.encoded = None;
+        }
+        is_changed
+    }
+
     /// Removes rooms whose host did not join in time.
     fn drop_expired(&mut self, now: Instant) {
         self.listings.retain(|_, listing| listing.host_expected_until.is_none_or(|until| until >= now));
@@ -133,12 +200,13 @@ impl LobbyTable {
     }
 
     /// Lists a room, or removes it from the list. Returns whether the list has changed.
-    fn update(&mut self, room: &str, entry: Option<LobbyEntry>) -> bool {
+    fn update(&mut self, room: &str, node: Option<&NodeId>, entry: Option<LobbyEntry>) -> bool {
         let order = self.order_by_room.get(room).copied();
         let listing = order.and_then(|order| self.listings.get(&order));
         let is_host_expected = listing.is_some_and(|listing| listing.host_expected_until.is_some());
         let before = listing.filter(|_| !is_host_expected).map(|listing| &listing.entry);
-        if before == entry.as_ref() {
+        let is_same_node = listing.is_none_or(|listing| listing.node.as_ref() == node);
+        if before == entry.as_ref() && is_same_node {
             return false;
         }
         // A game that has started moves to the end of the list.
@@ -151,7 +219,8 @@ impl LobbyTable {
         if let Some(entry) = entry {
             let order = self.order_of(room);
             let reserved_until = self.listings.get(&order).and_then(|listing| listing.reserved_until);
-            self.listings.insert(order, Listing { entry, reserved_until, host_expected_until: None });
+            let node = node.cloned();
+            self.listings.insert(order, Listing { entry, node, reserved_until, host_expected_until: None });
         }
         self.encoded = None;
         true
@@ -271,6 +340,33 @@ mod tests {
         lobby.update("AAA222", Some(open_room("AAA222", &blitz("chess"))));
         assert_eq!(lobby.open_rooms_of("ada").len(), 1);
         assert!(lobby.open_rooms_of("bob").is_empty());
+    }
+
+    #[test]
+    fn the_rooms_of_other_nodes_are_listed_paired_and_vanish_with_them() {
+        let lobby = Lobby::new();
+        let [one, two] = ["a-1", "b-1"].map(|id| NodeId::parse(id).expect("an id"));
+        let config = blitz("chess");
+        let row = |room: &str| (room.to_owned(), Some(open_room(room, &config)));
+        lobby.update("OWN222", Some(open_room("OWN222", &config)));
+        lobby.update_node(&one, vec![row("AAA222"), row("BBB222")], true);
+        lobby.update_node(&two, vec![row("CCC222")], false);
+        let listed_rooms = || {
+            let list = listed(&lobby);
+            ["OWN222", "AAA222", "BBB222", "CCC222"].map(|room| list.contains(room))
+        };
+        assert_eq!(listed_rooms(), [true; 4]);
+        assert_eq!(lobby.own_rows().into_keys().collect::<Vec<_>>(), ["OWN222"]);
+        lobby.update_node(&one, vec![row("BBB222")], true);
+        assert_eq!(listed_rooms(), [true, false, true, true], "the whole list replaces the last one");
+        lobby.update_node(&two, vec![("BBB222".to_owned(), None)], false);
+        assert_eq!(listed_rooms(), [true, false, true, true], "only its owner removes a room");
+        lobby.update_node(&two, vec![row("BBB222")], false);
+        lobby.update_node(&one, Vec::new(), true);
+        assert_eq!(listed_rooms(), [true, false, true, true], "it has moved");
+        assert!(lobby.reserve_match(&config, &player("bob")).is_some());
+        lobby.retain_nodes(&[one]);
+        assert_eq!(listed_rooms(), [true, false, false, false]);
     }
 
     #[test]

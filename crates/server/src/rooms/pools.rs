@@ -9,6 +9,17 @@ pub(crate) fn is_same_pool(host: &RoomConfig, guest: &RoomConfig) -> bool {
     host.auto_start && host.position == guest.position && Pool::of(host) == Pool::of(guest)
 }
 
+/// Returns the key whose home pairs the users of a pool.
+pub(crate) fn pool_key(config: &RoomConfig) -> String {
+    let Pool { game, modes, rules, clock, .. } = Pool::of(config);
+    format!(
+        "pool {game} {clock} {} {} {}",
+        modes.join(","),
+        rules.join(","),
+        config.position.as_deref().unwrap_or("-")
+    )
+}
+
 /// Returns the pools with the number of open rooms in each: the well-known ones, then others, the fullest first.
 pub(crate) fn count_pools<'a>(open_rooms: impl Iterator<Item = &'a OpenRoom>) -> Vec<Pool> {
     let mut pools = Pool::well_known();

@@ -4,18 +4,19 @@ use std::sync::{Arc, Weak};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot};
-use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed, ValidatedConfig};
-use yipan_wire::{CreatedRoom, OpenRoom, Player, Pool, RoomConfig};
+use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed};
+use yipan_wire::{Player, RoomConfig};
 
 use super::checked_append::{AppendError, append_checked};
 use super::code_guard::CodeGuard;
 use super::create_room_error::CreateRoomError;
-use super::pools::is_same_pool;
 use super::room_code::{is_room_code, random_room_code};
 use super::room_message::RoomMessage;
 use super::services::RoomServices;
 use super::task::append_entries::{append_entries, create_entries};
 use super::task::room_task::{CreateRematch, RematchFuture, RoomTask};
+use crate::cluster::remote::local_rooms::{LocalRooms, LocalSenderFuture};
+use crate::cluster::slot::Slot;
 use crate::random;
 use crate::settings::Rate;
 use crate::storage::store::StoreError;
@@ -26,6 +27,9 @@ const MAX_CONCURRENT_RESUMES: usize = 256;
 /// The room codes that are tried before the creation of a room fails.
 const MAX_CODE_ATTEMPTS: usize = 16;
 
+/// The room codes that are drawn to find those in a slot of this node.
+const MAX_DRAWN_CODES: usize = 100_000;
+
 /// The most log entries that are replayed without another thread.
 const MAX_INLINE_LOG: usize = 32;
 
@@ -35,7 +39,7 @@ pub(crate) struct Rooms {
     pub(crate) services: Arc<RoomServices>,
     pub(crate) code_guard: CodeGuard,
     /// Held while quick pairing searches for a room, so that two users who want the same game share one.
-    pairing_lock: tokio::sync::Mutex<()>,
+    pub(super) pairing_lock: tokio::sync::Mutex<()>,
     weak_self: Weak<Rooms>,
 }
 
@@ -48,48 +52,71 @@ impl Rooms {
             pairing_lock: tokio::sync::Mutex::default(),
             weak_self: weak_self.clone(),
         });
-        rooms.resume_rooms().await?;
+        if let Some(remote_rooms) = &rooms.services.remote_rooms {
+            let local_rooms: Weak<dyn LocalRooms> = rooms.weak_self.clone();
+            remote_rooms.set_local_rooms(local_rooms);
+        }
+        let slots: Vec<_> = Slot::all().filter(|slot| rooms.services.epoch_here(*slot).is_ok()).collect();
+        if !slots.is_empty() {
+            rooms.resume_rooms(&slots).await?;
+        }
         Ok(rooms)
     }
 
-    /// Resumes every unfinished game. Many at once, so that they share commits.
-    async fn resume_rooms(&self) -> Result<(), StoreError> {
-        let codes = self.services.store.unfinished_rooms().await?;
-        let mut resumed_rooms =
-            stream::iter(&codes).map(|code| self.resume_room(code)).buffer_unordered(MAX_CONCURRENT_RESUMES);
+    /// Resumes every unfinished game of slots that are here. Many at once, so that they share commits.
+    pub(crate) async fn resume_rooms(&self, slots: &[Slot]) -> Result<(), StoreError> {
+        let is_all = slots.len() == Slot::COUNT;
+        let numbers = (!is_all).then(|| slots.iter().map(|slot| slot.index() as u16).collect());
+        let codes = self.services.store.unfinished_rooms(numbers).await?;
+        let count = codes.len();
+        let load = |code: String| async move {
+            let loaded = self.load_here(&code).await;
+            (code, loaded)
+        };
+        let mut resumed_rooms = stream::iter(codes).map(load).buffer_unordered(MAX_CONCURRENT_RESUMES);
         while let Some((code, resumed)) = resumed_rooms.next().await {
             match resumed {
-                Ok(()) => continue,
+                Ok(_) => {}
+                // The next owner resumes it.
+                Err(StoreError::Fenced(_)) => {}
                 // Without its entry the downtime would be charged to a player.
                 Err(error) if error.is_outage() => return Err(error),
                 // A damaged log must not affect the other rooms.
                 Err(error) => tracing::error!(room = code, %error, "a room cannot be resumed"),
             }
         }
-        if !codes.is_empty() {
-            tracing::info!(rooms = codes.len(), "unfinished games resumed");
+        if count > 0 {
+            tracing::info!(rooms = count, "unfinished games resumed");
         }
         Ok(())
     }
 
-    async fn resume_room<'a>(&self, code: &'a str) -> (&'a str, Result<(), StoreError>) {
-        let resumed = async {
-            let Some(mut room) = self.services.load_room(code).await? else { return Ok(()) };
-            let paused = room.pause_after_restart(self.services.clock.millis());
+    /// Starts the task of a room that was loaded, after an entry that pauses its game.
+    pub(super) async fn resume_room(
+        &self,
+        mut room: Room,
+        epoch: u64,
+    ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+        if !self.services.slot_arrivals.was_quick(Slot::of(room.code()), epoch) {
+            let last = room.log().last().map(|entry| entry.at);
+            let now = self.services.clock.millis();
+            let paused = room.pause_after_restart(last.map_or(now, |last| last.max(now)));
             if !paused.is_empty() {
-                self.services.store.append(append_entries(&room, &paused)?).await?;
+                self.services.store.append(append_entries(&room, epoch, &paused)?).await?;
             }
             for entry in paused {
                 room.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
             }
-            self.spawn_room(room).await?;
-            Ok(())
-        };
-        (code, resumed.await)
+        }
+        self.spawn_room(room, epoch).await
     }
 
     /// Starts the task of a room, unless it is running. Returns `None` during shutdown.
-    async fn spawn_room(&self, room: Room) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
+    async fn spawn_room(
+        &self,
+        room: Room,
+        epoch: u64,
+    ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
         let feed =
             |room: &Room| SpectatorFeed::new(room).map_err(|error| StoreError::Failed(error.to_string()));
         let (room, spectator_feed) = if room.log().len() > MAX_INLINE_LOG {
@@ -99,13 +126,13 @@ impl Rooms {
             (room, feed)
         };
         let code = room.code().to_owned();
-        Ok(self.services.senders.get_or_spawn(&code, || {
+        Ok(self.services.senders.get_or_spawn(&code, epoch, || {
             let rooms = self.weak_self.upgrade()?;
-            Some(RoomTask::spawn(Arc::clone(&self.services), rooms, room, spectator_feed))
+            Some(RoomTask::spawn(Arc::clone(&self.services), rooms, room, epoch, spectator_feed))
         }))
     }
 
-    /// Returns the sender to the task of a room, which is loaded from disk if it is not in memory.
+    /// Returns the sender to the task of a room of this node, which is loaded from disk if it is not in memory.
     pub(crate) async fn room_sender(
         &self,
         code: &str,
@@ -113,13 +140,7 @@ impl Rooms {
         if !is_room_code(code) {
             return Ok(None);
         }
-        match self.services.senders.get(code) {
-            Some(sender) => Ok(Some(sender)),
-            None => match self.services.load_room(code).await? {
-                Some(room) => self.spawn_room(room).await,
-                None => Ok(None),
-            },
-        }
+        self.load_here(code).await
     }
 
     /// Makes rooms transfer the seats of a guest that the store has linked to an account.
@@ -136,37 +157,6 @@ impl Rooms {
         join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
     }
 
-    /// Returns an open public room of the same pool, or a new one.
-    ///
-    /// A user waits in one room at a time: their other open rooms are closed.
-    pub(crate) async fn quick_pair(
-        &self,
-        config: RoomConfig,
-        player: Player,
-    ) -> Result<CreatedRoom, CreateRoomError> {
-        // Equal configurations may be written in several ways.
-        let config = ValidatedConfig::normalize(config)?;
-        let _pairing = self.pairing_lock.lock().await;
-        let lobby = &self.services.lobby;
-        let own_rooms = lobby.open_rooms_of(&player.id);
-        let own_room = own_rooms.iter().find(|room| is_same_pool(&room.config, &config));
-        let found = lobby.reserve_match(&config, &player).or_else(|| Some(own_room?.room.clone()));
-        for OpenRoom { room, .. } in own_rooms.iter().filter(|own| found.as_ref() != Some(&own.room)) {
-            lobby.update(room, None);
-            if let Some(sender) = self.services.senders.get(room) {
-                // A room that was unloaded has no waiting host.
-                let _ = sender.send(RoomMessage::Withdraw { host: player.clone() }).await;
-            }
-        }
-        if let Some(room) = found {
-            return Ok(CreatedRoom { room, is_new: false });
-        }
-        let config = RoomConfig { position: config.position.clone(), ..Pool::of(&config).room_config() };
-        let room = self.create_room(config.clone(), player.clone()).await?;
-        self.services.lobby.expect_host(OpenRoom { room: room.clone(), host: player, config });
-        Ok(CreatedRoom { room, is_new: true })
-    }
-
     /// Creates a room and returns its code.
     pub(crate) async fn create_room(
         &self,
@@ -179,9 +169,14 @@ impl Rooms {
         self.create_room_with(self.random_codes(), |code| Ok(vec![first_entry(code)?])).await
     }
 
+    /// Returns codes whose rooms belong to this node.
     fn random_codes(&self) -> impl Iterator<Item = String> + use<> {
         let length = self.services.room_code_length;
-        iter::repeat_with(move || random_room_code(length)).take(MAX_CODE_ATTEMPTS)
+        let slots = Arc::clone(&self.services.slots);
+        iter::repeat_with(move || random_room_code(length))
+            .take(MAX_DRAWN_CODES)
+            .filter(move |code| slots.epoch_here(Slot::of(code)).is_some())
+            .take(MAX_CODE_ATTEMPTS)
     }
 
     /// Creates a room with the first of these codes that is not taken.
@@ -191,18 +186,26 @@ impl Rooms {
         first_entries: impl Fn(&str) -> Result<Vec<LogEntry>, RoomConfigError>,
     ) -> Result<String, CreateRoomError> {
         for code in codes {
+            let epoch = self.services.epoch_here(Slot::of(&code))?;
             let entries = first_entries(&code)?;
             let room = self.services.new_room(&entries)?;
-            match append_checked(&*self.services.store, create_entries(&room)?).await {
+            match append_checked(&*self.services.store, create_entries(&room, epoch)?).await {
                 Ok(()) => {
-                    self.spawn_room(room).await?;
+                    self.spawn_room(room, epoch).await?;
                     return Ok(code);
                 }
                 Err(AppendError::Diverged { .. }) => tracing::info!("a room code was taken"),
                 Err(error) => return Err(error.into_store_error().into()),
             }
         }
-        Err(StoreError::Failed("every room code that was tried is taken".to_owned()).into())
+        let reason = "every room code that was tried is taken, or this node has no slots";
+        Err(StoreError::Failed(reason.to_owned()).into())
+    }
+}
+
+impl LocalRooms for Rooms {
+    fn local_sender<'a>(&'a self, code: &'a str) -> LocalSenderFuture<'a> {
+        Box::pin(self.room_sender(code))
     }
 }
 

@@ -2,13 +2,12 @@
 
 use std::net::IpAddr;
 
-use tokio::sync::mpsc;
 use yipan_room::Room;
 
 use super::code_guard::Guess;
 use super::registry::Rooms;
 use super::room_code::is_room_code;
-use super::room_message::RoomMessage;
+use super::room_handle::RoomHandle;
 use crate::net::rate_limit::RetryAfter;
 use crate::storage::store::StoreError;
 
@@ -28,15 +27,15 @@ impl From<StoreError> for LookupError {
 }
 
 impl Rooms {
-    /// Finds the task of a room for a client at this address.
+    /// Finds a room for a client at this address.
     pub(crate) async fn find_room(
         &self,
         code: &str,
         client: IpAddr,
         user_id: &str,
-    ) -> Result<mpsc::Sender<RoomMessage>, LookupError> {
+    ) -> Result<RoomHandle, LookupError> {
         let guess = self.admit_lookup(code, client, user_id).await?;
-        confirm_guess(guess, self.room_sender(code).await)
+        confirm_guess(guess, self.room_handle(code).await)
     }
 
     /// Loads a room from disk for a client at this address.

@@ -25,6 +25,8 @@ pub(crate) enum RoomMessage {
         seen: Option<u64>,
         lag: Millis,
         received: Instant,
+        /// The time when another node received the command; `None` if this one did. It is decided as of then.
+        heard: Option<Millis>,
         command: Command,
         language: Language,
         outbox: Outbox,
@@ -64,6 +66,8 @@ pub(crate) struct Join {
     pub(crate) from: Option<u64>,
     pub(crate) language: Language,
     pub(crate) outbox: Outbox,
+    /// Whether the client is subscribed already and must not notice that its node joins again.
+    pub(crate) is_resumed: bool,
 }
 
 impl RoomMessage {

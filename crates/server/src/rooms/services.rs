@@ -9,7 +9,11 @@ use super::fold_pool::FoldPool;
 use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
+use super::slot_arrivals::SlotArrivals;
 use crate::clock::MonotonicWallClock;
+use crate::cluster::remote::remote_rooms::RemoteRooms;
+use crate::cluster::slot::Slot;
+use crate::cluster::slot_table::SlotTable;
 use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
@@ -19,6 +23,7 @@ use crate::storage::store::{Store, StoreError};
 #[derive(Debug)]
 pub(crate) struct RoomServices {
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) slots: Arc<SlotTable>,
     pub(crate) clock: MonotonicWallClock,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) bus: Box<dyn Bus>,
@@ -26,11 +31,14 @@ pub(crate) struct RoomServices {
     pub(crate) engine_pool: EnginePool,
     pub(crate) fold_pool: FoldPool,
     pub(crate) senders: RoomSenders,
+    pub(crate) slot_arrivals: SlotArrivals,
     /// The bytes in the replay caches of all rooms.
     pub(crate) replay_bytes: Arc<AtomicUsize>,
     pub(crate) presence_delay: Duration,
     /// The length of new room codes.
     pub(crate) room_code_length: usize,
+    /// The rooms of other nodes; `None` on a single node.
+    pub(crate) remote_rooms: Option<RemoteRooms>,
     room_limits: RoomLimits,
 }
 
@@ -38,11 +46,14 @@ impl RoomServices {
     pub(crate) fn new(
         settings: &Settings,
         store: Arc<dyn Store>,
+        slots: Arc<SlotTable>,
         clock: MonotonicWallClock,
         metrics: Arc<Metrics>,
+        remote_rooms: Option<RemoteRooms>,
     ) -> RoomServices {
         RoomServices {
             store,
+            slots,
             clock,
             bus: Box::new(LocalBus::new(Arc::clone(&metrics))),
             metrics,
@@ -50,10 +61,27 @@ impl RoomServices {
             engine_pool: EnginePool::new(settings.limits.engine_threads),
             fold_pool: FoldPool::new(),
             senders: RoomSenders::default(),
+            slot_arrivals: SlotArrivals::default(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
             room_code_length: if settings.store.is_some() { LONG_LENGTH } else { SHORT_LENGTH },
+            remote_rooms,
             room_limits: settings.timeouts,
+        }
+    }
+
+    /// Returns the epoch of a slot that is here.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Fenced`] if it is on another node or on none, and [`StoreError::Unavailable`] if this node
+    /// cannot tell because its lease has ended.
+    pub(crate) fn epoch_here(&self, slot: Slot) -> Result<u64, StoreError> {
+        match self.slots.epoch_here(slot) {
+            Some(epoch) => Ok(epoch),
+            None if self.slots.has_lease() => {
+                Err(StoreError::Fenced("its slot is not on this node".to_owned()))
+            }
+            None => Err(StoreError::Unavailable("the lease of this node has ended".to_owned())),
         }
     }
 

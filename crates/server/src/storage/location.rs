@@ -3,7 +3,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::postgres::{self, PostgresUrl};
+use super::postgres::{self, PostgresUrl, Sharing};
 use super::sqlite;
 use super::store::Store;
 use crate::metrics::Metrics;
@@ -23,15 +23,19 @@ impl StoreLocation {
     /// # Errors
     /// Returns an error if the database cannot be opened, or a PostgreSQL database is in use by another server.
     pub async fn open(&self) -> io::Result<Arc<dyn Store>> {
-        self.open_with(Arc::default()).await
+        self.open_with(Sharing::Single, &Arc::default()).await
     }
 
-    pub(crate) async fn open_with(&self, metrics: Arc<Metrics>) -> io::Result<Arc<dyn Store>> {
+    pub(crate) async fn open_with(
+        &self,
+        sharing: Sharing,
+        metrics: &Arc<Metrics>,
+    ) -> io::Result<Arc<dyn Store>> {
         Ok(match self {
             StoreLocation::DataDir(data) => {
                 Arc::new(sqlite::open(data, metrics).await.map_err(io::Error::other)?)
             }
-            StoreLocation::Postgres(url) => Arc::new(postgres::open(url, metrics).await?),
+            StoreLocation::Postgres(url) => Arc::new(postgres::open(url, sharing, metrics).await?),
         })
     }
 }

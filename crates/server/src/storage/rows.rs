@@ -11,6 +11,8 @@ pub(crate) const DELETED_USER: &str = "deleted user";
 pub struct AppendEntries {
     /// The code of the room.
     pub room: String,
+    /// The number of this server's ownership of the room's slot. SQLite has one server and ignores it.
+    pub epoch: u64,
     /// The sequence number of the first entry.
     pub seq: u64,
     /// The entries as JSON, one per line of the log.

@@ -16,14 +16,15 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Appends entries to the log of a room, all of them or none, creating the room with its first entry.
     ///
     /// Returns [`StoreError::Conflict`] if the room has an entry with one of these numbers. A store on another machine,
-    /// which may have lost commits, also returns it if the entry before is missing.
+    /// which may have lost commits, also returns it if the entry before is missing. A store that several servers share
+    /// returns [`StoreError::Fenced`] unless the slot of the room has this epoch.
     fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()>;
 
     /// Returns the log of a room from a sequence number on, as JSON lines; empty if there is no such room.
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>>;
 
-    /// Returns the codes of rooms whose game is not over.
-    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>>;
+    /// Returns the codes of rooms whose game is not over, in these slots or in all.
+    fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>>;
 
     /// Returns the time of the latest entry of an unfinished room, in the server's milliseconds.
     fn latest_entry_time(&self) -> StoreFuture<'_, u64>;
@@ -103,6 +104,10 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Returns the credentials of a user.
     fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
 
+    /// Returns the users of those of these credentials that exist and have not expired by this time, each with the hash of
+    /// the credential.
+    fn users_of_credentials(&self, hashes: Vec<String>, now: u64) -> StoreFuture<'_, Vec<(String, UserRow)>>;
+
     /// Returns the page's settings of a user as JSON.
     fn settings_of(&self, user_id: &str) -> StoreFuture<'_, Option<String>>;
 
@@ -149,6 +154,8 @@ pub enum StoreError {
     Unknown(String),
     /// A new row exists already or its predecessor is missing: the store differs from what this server has seen.
     Conflict(String),
+    /// This server does not own the slot of the room, or no longer. Nothing was written, and nothing will be.
+    Fenced(String),
     /// This request is impossible; others may work.
     Failed(String),
 }
@@ -160,6 +167,7 @@ impl StoreError {
         let (StoreError::Unavailable(reason)
         | StoreError::Unknown(reason)
         | StoreError::Conflict(reason)
+        | StoreError::Fenced(reason)
         | StoreError::Failed(reason)) = self;
         reason
     }
@@ -181,6 +189,7 @@ impl fmt::Display for StoreError {
             StoreError::Conflict(reason) => {
                 write!(f, "the store differs from what this server has seen: {reason}")
             }
+            StoreError::Fenced(reason) => write!(f, "the room is not on this server: {reason}"),
             StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
         }
     }

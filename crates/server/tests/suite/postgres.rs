@@ -7,9 +7,10 @@ use serde_json::json;
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
-use yipan_server::{PostgresUrl, Server, Settings, StoreLocation};
+use yipan_local_services::{PostgresServer, StopMode};
+use yipan_server::{PostgresUrl, Server, Settings, StoreLocation, cluster_status, drain_node, raise_level};
 
-use crate::net::postgres::{PostgresServer, database_or_skip, report_missing};
+use crate::net::postgres::{database_or_skip, server_or_skip};
 use crate::net::{Client, TestDir, TestServer, generous_limits, http, settings, start_game};
 
 fn on_postgres(dir: &TestDir, url: &str) -> Settings {
@@ -41,17 +42,37 @@ async fn a_second_server_is_refused_while_the_first_is_alive() {
 }
 
 #[tokio::test]
+async fn an_operator_sees_the_server_and_its_slots() {
+    let Some(url) = database_or_skip("cluster-status") else { return };
+    let dir = TestDir::new("postgres-status");
+    let node = Some("rack".to_owned());
+    let server = TestServer::open_with(Settings { node, ..on_postgres(&dir, &url) }).await;
+    let location: PostgresUrl = url.parse().expect("an address");
+    let status = cluster_status(&location).await.expect("a status");
+    let [node] = status.nodes.as_slice() else { panic!("{status:?}") };
+    assert_eq!((node.name.as_str(), node.state.as_str(), node.slots), ("rack", "live", 1_024));
+    assert_eq!((status.level, status.unowned_slots), (1, 0));
+    assert_eq!(raise_level(&location).await.expect("a level"), 1);
+    assert_eq!(drain_node(&location, "other").await.expect("an answer"), 0);
+    assert_eq!(drain_node(&location, "rack").await.expect("an answer"), 1);
+    assert_eq!(cluster_status(&location).await.expect("a status").nodes[0].state, "draining");
+    server.close().await;
+    let status = cluster_status(&location).await.expect("a status");
+    assert_eq!((status.nodes.len(), status.unowned_slots), (0, 1_024), "it is gone");
+}
+
+#[tokio::test]
 async fn a_server_that_may_lose_commits_is_refused() {
-    let Some(mut postgres) = PostgresServer::start("unsafe") else { return report_missing("unsafe") };
+    let Some(mut postgres) = server_or_skip("unsafe") else { return };
     let dir = TestDir::new("postgres-unsafe");
-    let url = postgres.create_database("yipan");
+    let url = postgres.create_database("yipan").expect("a database");
     for setting in ["fsync", "full_page_writes"] {
-        postgres.stop();
-        postgres.resume_with(&[&format!("{setting}=off")]);
+        postgres.stop(StopMode::Immediate).expect("it stops");
+        postgres.resume_with(&[&format!("{setting}=off")]).expect("it starts");
         let error = Server::bind(on_postgres(&dir, &url)).await.expect_err("it is refused");
         assert!(error.to_string().contains(&format!("`{setting}` is off")), "{error}");
     }
-    postgres.stop();
+    postgres.stop(StopMode::Immediate).expect("it stops");
     let password = url.replace("yipan@", "yipan:hush@");
     let error = Server::bind(on_postgres(&dir, &password)).await.expect_err("it is not running");
     assert!(error.to_string().contains("yipan:***@") && !error.to_string().contains("hush"), "{error}");
@@ -59,9 +80,9 @@ async fn a_server_that_may_lose_commits_is_refused() {
 
 #[tokio::test]
 async fn a_database_that_goes_away_stops_the_clocks_and_nothing_acknowledged_is_lost() {
-    let Some(mut postgres) = PostgresServer::start("outage") else { return report_missing("outage") };
+    let Some(mut postgres) = server_or_skip("outage") else { return };
     let dir = TestDir::new("postgres-outage");
-    let url = postgres.create_database("yipan");
+    let url = postgres.create_database("yipan").expect("a database");
     let server = TestServer::open_with(on_postgres(&dir, &url)).await;
     let config = json!({"game": "chess", "host_side": "first", "clock": "5+0"});
     let (code, mut ada, mut bob) = start_game(server.address, &config).await;
@@ -70,7 +91,7 @@ async fn a_database_that_goes_away_stops_the_clocks_and_nothing_acknowledged_is_
     }
     assert_eq!(health(&server).await, 200);
 
-    postgres.stop();
+    postgres.stop(StopMode::Immediate).expect("it stops");
     // Its answer waits until the log can be read.
     let command = json!({"type": "command", "room": code, "id": "again", "seen": 1_u64 << 40,
         "command": {"type": "play", "action": "g1f3"}});
@@ -83,7 +104,7 @@ async fn a_database_that_goes_away_stops_the_clocks_and_nothing_acknowledged_is_
     // This time is charged to neither side.
     tokio::time::sleep(Duration::from_millis(1_200)).await;
 
-    postgres.resume();
+    postgres.resume().expect("it starts");
     let answer = ada.receive("rejected").await;
     assert_eq!((&answer["id"], &answer["error"]["code"]), (&json!("again"), &json!("storage-unavailable")));
     let resumed = bob.receive_event("resumed").await["event"]["clocks"].clone();
@@ -107,11 +128,12 @@ async fn a_database_that_goes_away_stops_the_clocks_and_nothing_acknowledged_is_
 
 #[tokio::test]
 async fn a_move_whose_answer_was_lost_on_the_way_is_found_in_the_log() {
-    let Some(postgres) = PostgresServer::start("lost-answer") else { return report_missing("lost-answer") };
+    let Some(postgres) = server_or_skip("lost-answer") else { return };
     let dir = TestDir::new("postgres-lost-answer");
     let proxy = Proxy::start(postgres.port()).await;
     let url = postgres
         .create_database("yipan")
+        .expect("a database")
         .replace(&postgres.port().to_string(), &proxy.address.port().to_string());
     let server = TestServer::open_with(on_postgres(&dir, &url)).await;
     let config = json!({"game": "chess", "host_side": "first", "clock": "5+0"});

@@ -12,7 +12,7 @@ use yipan_client::{LocalSetup, WorkerQuery, WorkerRequest, WorkerResponse};
 
 type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
 
-/// What waits for the engine to be loaded.
+/// The callback of a caller that waits for the engine to be loaded.
 type OnLoaded = Rc<RefCell<Option<Box<dyn FnOnce()>>>>;
 
 /// The message of `worker-boot.js` once the engine is loaded.

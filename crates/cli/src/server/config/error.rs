@@ -2,7 +2,7 @@ use std::io;
 use std::path::PathBuf;
 
 use yipan_core::{Language, Localize, impl_localized_error};
-use yipan_server::ParsePostgresUrlError;
+use yipan_server::{ParseBusUrlError, ParsePostgresUrlError};
 
 /// The reason why a configuration cannot be used.
 #[derive(Debug)]
@@ -23,6 +23,10 @@ pub(crate) enum ConfigError {
     IncompleteTls { given: &'static str, missing: &'static str },
     /// The address of the database is not valid.
     Store(ParsePostgresUrlError),
+    /// The address of the bus is not valid.
+    Bus(ParseBusUrlError),
+    /// Several nodes cannot share a database in a directory.
+    BusWithoutStore,
 }
 
 /// The type of an option's value in a file.
@@ -108,6 +112,14 @@ impl Localize for ConfigError {
                 Language::Traditional => format!("設定了 {given} 而沒有 {missing}；TLS 需要兩者"),
             },
             ConfigError::Store(error) => error.localize(language),
+            ConfigError::Bus(error) => error.localize(language),
+            ConfigError::BusWithoutStore => language
+                .choose(
+                    "bus is set without store; several nodes need a PostgreSQL database",
+                    "设置了 bus 而没有 store；多个节点需要 PostgreSQL 数据库",
+                    "設定了 bus 而沒有 store；多個節點需要 PostgreSQL 資料庫",
+                )
+                .to_owned(),
         }
     }
 }

@@ -16,6 +16,9 @@ pub(super) const DATA: &str = "data";
 /// The argument of the database, whose value is shown without its password.
 pub(super) const STORE: &str = "store";
 
+/// The argument of the bus, whose value is shown without its passwords.
+pub(super) const BUS: &str = "bus";
+
 /// Returns the arguments that can be set in a file: those that can be set in the environment, except for the file itself.
 pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     let serve = command.get_subcommands().find(|sub| sub.get_name() == COMMAND);
@@ -42,5 +45,5 @@ pub(super) fn kind(argument: &Arg) -> ValueKind {
 
 /// Whether the value of an option must not be shown.
 pub(super) fn is_secret(argument: &Arg) -> bool {
-    argument.is_hide_env_values_set() && argument.get_id() != STORE
+    argument.is_hide_env_values_set() && argument.get_id() != STORE && argument.get_id() != BUS
 }

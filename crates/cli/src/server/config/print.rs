@@ -1,10 +1,10 @@
 use clap::Arg;
 use yipan_core::Language;
-use yipan_server::mask_password;
+use yipan_server::{mask_bus_passwords, mask_password};
 
 use super::error::ValueKind;
 use super::layers::{Configuration, Source};
-use super::option_list::{STORE, is_secret, key, kind, options};
+use super::option_list::{BUS, STORE, is_secret, key, kind, options};
 
 impl Configuration {
     /// Returns the configuration as TOML, which can be used as a file. Comments say where each value came from.
@@ -50,11 +50,16 @@ impl Configuration {
         }
         let raw = self.matches.get_raw(argument.get_id().as_str()).into_iter().flatten();
         let values: Option<Vec<String>> = raw.map(|value| value.to_str().map(str::to_owned)).collect();
-        if let Some(url) = values.iter().flatten().next().filter(|_| argument.get_id() == STORE) {
-            let masked = mask_password(url);
-            if masked != *url {
-                return format!("# {name}: {masked} # {source}");
-            }
+        let masked = values.iter().flatten().next().and_then(|url| {
+            let masked = match argument.get_id().as_str() {
+                STORE => mask_password(url),
+                BUS => mask_bus_passwords(url),
+                _ => return None,
+            };
+            (masked != *url).then_some(masked)
+        });
+        if let Some(masked) = masked {
+            return format!("# {name}: {masked} # {source}");
         }
         match values.and_then(|values| toml_value(kind(argument), values)) {
             Some(value) => format!("{name} = {value} # {source}"),

@@ -5,7 +5,6 @@
 mod board_svg;
 mod link_tags;
 mod picture;
-mod piece_art;
 mod route;
 mod subject;
 mod texts;

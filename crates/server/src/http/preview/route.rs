@@ -14,6 +14,7 @@ use crate::http::accept_language::language;
 use crate::http::base_url::base_url;
 use crate::http::static_files::{StaticFiles, index_page};
 use crate::net::client_addr::ClientAddr;
+use crate::net::rate_limiters::LimitedRequest;
 
 /// The path of all pictures. The rest is the path of the page and `.png`.
 const PICTURE_PATH: &str = "/preview";
@@ -45,7 +46,7 @@ pub(crate) async fn respond(
         return None;
     }
     let (base, page) = (base_url(client, headers)?, index_page(files?)?);
-    app.rate_limiters.read.check(client.rate_limit_key()).ok()?;
+    app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await.ok()?;
     let language = language(headers);
     let subject = find_subject(app, client, uri.path(), query, language).await?;
     let parameters = if query.is_empty() { String::new() } else { format!("{query}&") };
@@ -71,7 +72,7 @@ async fn picture_response(
     query: &str,
     headers: &HeaderMap,
 ) -> Option<Response> {
-    if app.rate_limiters.read.check(client.rate_limit_key()).is_err() {
+    if app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await.is_err() {
         return Some(StatusCode::TOO_MANY_REQUESTS.into_response());
     }
     let named = query.split('&').find_map(|part| part.strip_prefix(LANGUAGE_KEY)?.parse::<Language>().ok());

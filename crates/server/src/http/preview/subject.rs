@@ -1,6 +1,5 @@
 //! The subject of a link: what its preview says and shows.
 
-use tokio::sync::oneshot;
 use yipan_core::{AnyPiece, Cell, Language, NullSink, Side, result_text};
 use yipan_games::{AnyGame, GameKind, GameOptions, Grid};
 use yipan_wire::{RoomPhase, RoomState};
@@ -9,7 +8,6 @@ use super::board_svg::BoardPicture;
 use super::texts;
 use crate::app_state::AppState;
 use crate::net::client_addr::ClientAddr;
-use crate::rooms::room_message::RoomMessage;
 
 /// The longest query of an analysis whose position is drawn. A longer one shows the start position.
 const MAX_QUERY_BYTES: usize = 6_000;
@@ -48,9 +46,7 @@ pub(super) async fn find_subject(
 /// Returns a room as a spectator sees it. A wrong code counts as a guess of its address.
 async fn spectator_state(app: &AppState, client: ClientAddr, code: &str) -> Option<RoomState> {
     let room = app.rooms.find_room(code, client.rate_limit_key(), NO_USER).await.ok()?;
-    let (reply_sender, reply) = oneshot::channel();
-    room.send(RoomMessage::GetState { user_id: NO_USER.to_owned(), reply: reply_sender }).await.ok()?;
-    reply.await.ok()?
+    room.state(NO_USER.to_owned()).await
 }
 
 fn room_subject(state: &RoomState, language: Language) -> Option<Subject> {

@@ -24,7 +24,7 @@ use crate::http::requester::{
     user_or_guest, with_cookie,
 };
 use crate::net::client_addr::ClientAddr;
-use crate::net::rate_limiters::PasswordAttempt;
+use crate::net::rate_limiters::{LimitedRequest, PasswordAttempt};
 use crate::storage::rows::{PasswordUpdate, UserRow};
 use crate::storage::store::StoreError;
 
@@ -41,7 +41,7 @@ pub(crate) async fn sign_up(
     headers: HeaderMap,
     JsonBody(body): JsonBody<Credentials>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.new_account.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::NewAccount(client.rate_limit_key())).await, &headers)?;
     let bad_name = || {
         ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::bad_account_name(language(&headers)))
     };
@@ -200,7 +200,7 @@ async fn confirmed_owner(
     let requester = account_owner(app, headers, client).await?;
     require_scope(&requester, Scope::Account, headers)?;
     let attempt = PasswordAttempt::User(requester.user.id.clone());
-    check_rate_limit(app.rate_limiters.password_attempt.check(attempt), headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::PasswordAttempt(attempt)).await, headers)?;
     if !app.auth.passwords.verify(password, requester.user.password_hash.clone()).await {
         return Err(ApiRejection::new(
             StatusCode::UNAUTHORIZED,

@@ -19,6 +19,7 @@ use crate::http::requester::{
     ClientInfo, SharedState, account_owner, authenticated_user, require_scope, run_to_completion,
     user_or_guest, with_cookie,
 };
+use crate::net::rate_limiters::LimitedRequest;
 
 /// The most days until a token expires.
 const MAX_TOKEN_DAYS: u32 = 3_650;
@@ -38,7 +39,7 @@ pub(crate) async fn list(
     ConnectInfo(client): ClientInfo,
     headers: HeaderMap,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.read.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Account, &headers)?;
     let credentials =
@@ -160,7 +161,7 @@ pub(crate) async fn create_token(
     headers: HeaderMap,
     JsonBody(body): JsonBody<NewToken>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.new_token.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::NewToken(client.rate_limit_key())).await, &headers)?;
     let requester = account_owner(&app, &headers, client).await?;
     require_scope(&requester, Scope::Account, &headers)?;
     let is_valid = is_valid_token_name(&body.name)

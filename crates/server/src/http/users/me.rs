@@ -15,6 +15,7 @@ use crate::http::json_body::JsonBody;
 use crate::http::openapi_responses::{BodyErrors, CommonErrors};
 use crate::http::rejection::{ApiRejection, check_rate_limit};
 use crate::http::requester::{ClientInfo, SharedState, require_scope, user_or_guest, with_cookie};
+use crate::net::rate_limiters::LimitedRequest;
 use crate::storage::rows::UserRow;
 
 /// Handles `GET /api/me`.
@@ -52,7 +53,7 @@ pub(crate) async fn rename(
     headers: HeaderMap,
     JsonBody(body): JsonBody<NewName>,
 ) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.rate_limiters.rename.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::Rename(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Account, &headers)?;
     let name = app.auth.check_name(&body.name, &requester.user).await.map_err(|error| match error {

@@ -17,7 +17,7 @@ use crate::http::json_body::JsonBody;
 use crate::http::openapi_responses::{BodyErrors, CommonErrors};
 use crate::http::rejection::{ApiRejection, check_rate_limit};
 use crate::http::requester::{ClientInfo, SharedState, authenticated_user, run_to_completion, with_cookie};
-use crate::net::rate_limiters::PasswordAttempt;
+use crate::net::rate_limiters::{LimitedRequest, PasswordAttempt};
 use crate::storage::rows::UserRow;
 use crate::storage::store::StoreError;
 
@@ -42,7 +42,7 @@ pub(crate) async fn sign_in(
     JsonBody(body): JsonBody<Credentials>,
 ) -> Result<Response, ApiRejection> {
     let limited = |_: &ApiRejection| sign_in_log::log_rate_limited(client.address, &body.name);
-    check_rate_limit(app.rate_limiters.sign_in.check(client.rate_limit_key()), &headers)
+    check_rate_limit(app.check_limit(LimitedRequest::SignIn(client.rate_limit_key())).await, &headers)
         .inspect_err(limited)?;
     let current = authenticated_user(&app, &headers, client).await?;
     let name = body.name.to_ascii_lowercase();
@@ -50,16 +50,17 @@ pub(crate) async fn sign_in(
         let owner = current.as_ref().filter(|requester| requester.user.account.as_ref() == Some(&name));
         let checked = match owner {
             Some(owner) => {
-                app.rate_limiters.password_attempt.check(PasswordAttempt::User(owner.user.id.clone()))
+                let attempt = PasswordAttempt::User(owner.user.id.clone());
+                app.check_limit(LimitedRequest::PasswordAttempt(attempt)).await
             }
             None => {
                 let attempt =
                     PasswordAttempt::Account { name: name.clone(), address: client.rate_limit_key() };
                 // An address over its own limit must not use up the limit of all addresses.
-                app.rate_limiters
-                    .password_attempt
-                    .check(attempt)
-                    .and_then(|()| app.rate_limiters.account_sign_in.check(name.clone()))
+                match app.check_limit(LimitedRequest::PasswordAttempt(attempt)).await {
+                    Ok(()) => app.check_limit(LimitedRequest::AccountSignIn(name.clone())).await,
+                    denied => denied,
+                }
             }
         };
         check_rate_limit(checked, &headers).inspect_err(limited)?;
@@ -102,7 +103,7 @@ async fn end_previous_identity(
         let guest_id = &requester.user.id;
         if let Some(rooms) = app.store.link_guest(guest_id, &account.id).await? {
             app.auth.connections.end_user(guest_id);
-            app.rooms.transfer_seats(&rooms).await;
+            app.rooms.transfer_seats_everywhere(&rooms).await;
         }
         return Ok(());
     }

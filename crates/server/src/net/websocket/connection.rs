@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -15,6 +14,8 @@ use yipan_wire::{ApiError, ClientMessage, PROTOCOL_VERSION, Player, ServerMessag
 use super::command_id::command_id;
 use super::outbox::Outbox;
 use super::round_trip::RoundTrip;
+use super::socket_id::next_socket_id;
+use super::socket_outbox::SocketOutbox;
 use super::socket_writer::SocketWriter;
 use crate::api_errors;
 use crate::app_state::AppState;
@@ -22,14 +23,14 @@ use crate::auth::authenticated_user::AuthenticatedUser;
 use crate::auth::connections::UserWatch;
 use crate::net::client_addr::ClientAddr;
 use crate::net::rate_limit::DirectRateLimiter;
+use crate::net::rate_limiters::LimitedRequest;
+use crate::rooms::room_handle::RoomHandle;
 use crate::rooms::room_lookup::LookupError;
 use crate::rooms::room_message::{Join, RoomMessage};
 use crate::storage::rows::UserRow;
 
 /// The shortest time between two lists of the lobby.
 const LOBBY_UPDATE_INTERVAL: Duration = Duration::from_millis(500);
-
-static NEXT_SOCKET_ID: AtomicU64 = AtomicU64::new(1);
 
 /// The pings that may wait to be written.
 const MAX_QUEUED_PINGS: usize = 4;
@@ -46,11 +47,11 @@ pub(super) async fn run_connection(
     let (sender, items) = mpsc::channel(app.settings.limits.send_queue);
     let (ping, pings) = mpsc::channel(MAX_QUEUED_PINGS);
     let budget = app.send_budgets.open(client.rate_limit_key());
-    let outbox = Outbox { sender, close_notify: Arc::new(Notify::new()), budget };
+    let outbox = SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget };
     let write_timeout = app.settings.limits.write_timeout;
     let writer = SocketWriter { sink, items, pings, timeout: write_timeout };
     let mut writer = tokio::spawn(writer.run());
-    let socket_id = NEXT_SOCKET_ID.fetch_add(1, Ordering::Relaxed);
+    let socket_id = next_socket_id();
     let user_watch = app.auth.connections.register(socket_id, &requester);
     // The credential may have been removed between the upgrade and the registration.
     if !app.auth.is_credential_valid(&requester.credential_hash).await.unwrap_or(true) {
@@ -63,7 +64,7 @@ pub(super) async fn run_connection(
         client,
         socket_id,
         outbox,
-        room_senders: HashMap::new(),
+        room_handles: HashMap::new(),
         language: Language::English,
         hello_received: false,
         round_trip: RoundTrip::default(),
@@ -71,11 +72,10 @@ pub(super) async fn run_connection(
         lobby_task: None,
     };
     connection.read_messages(stream, ping).await;
-    let Connection { app, room_senders, socket_id, outbox, .. } = connection;
+    let Connection { app, room_handles, socket_id, outbox, .. } = connection;
     app.auth.connections.unregister(socket_id);
-    for room_sender in room_senders.values() {
-        // A room that was unloaded has no subscribers.
-        let _ = room_sender.send(RoomMessage::Unsubscribe { socket: socket_id }).await;
+    for (code, handle) in &room_handles {
+        unsubscribe(&app, code, handle, socket_id).await;
     }
     // The writer ends when the last sender is dropped.
     drop(outbox);
@@ -84,6 +84,13 @@ pub(super) async fn run_connection(
         writer.abort();
     }
     app.metrics.websockets.dec();
+}
+
+async fn unsubscribe(app: &AppState, code: &str, handle: &RoomHandle, socket: u64) {
+    if let Err(message) = handle.send(RoomMessage::Unsubscribe { socket }).await {
+        // A room that was unloaded has no subscribers.
+        let _ = app.rooms.resend(code, *message).await;
+    }
 }
 
 /// Waits until the server shuts down.
@@ -97,8 +104,8 @@ struct Connection {
     user_watch: UserWatch,
     client: ClientAddr,
     socket_id: u64,
-    outbox: Outbox,
-    room_senders: HashMap<String, mpsc::Sender<RoomMessage>>,
+    outbox: SocketOutbox,
+    room_handles: HashMap<String, RoomHandle>,
     language: Language,
     hello_received: bool,
     /// The upper bound of the lag compensation.
@@ -234,12 +241,13 @@ impl Connection {
             _ if !self.hello_received => self.send_error(api_errors::hello_first(self.language)),
             ClientMessage::Join { room, from } => self.join(player, room, from).await,
             ClientMessage::Unsubscribe { room } => {
-                if let Some(room_sender) = self.room_senders.remove(&room) {
-                    let _ = room_sender.send(RoomMessage::Unsubscribe { socket: self.socket_id }).await;
+                if let Some(handle) = self.room_handles.remove(&room) {
+                    unsubscribe(&self.app, &room, &handle, self.socket_id).await;
                 }
             }
             ClientMessage::Command { room, id, seen, command } => {
-                let (lag, language, outbox) = (self.round_trip.lag(), self.language, self.outbox.clone());
+                let (lag, language) = (self.round_trip.lag(), self.language);
+                let outbox = Outbox::Socket(self.outbox.clone());
                 let (socket, seen, received) = (self.socket_id, Some(seen), Instant::now());
                 let message = RoomMessage::Command {
                     socket,
@@ -248,17 +256,14 @@ impl Connection {
                     seen,
                     lag,
                     received,
+                    heard: None,
                     command,
                     language,
                     outbox,
                 };
-                match self.room_senders.get(&room) {
-                    Some(room_sender) if room_sender.send(message).await.is_ok() => {}
-                    _ => self.send(&ServerMessage::Rejected {
-                        id,
-                        error: api_errors::no_room(language),
-                        state: None,
-                    }),
+                if !self.send_to_room(room, message).await {
+                    let error = api_errors::no_room(language);
+                    self.send(&ServerMessage::Rejected { id, error, state: None });
                 }
             }
             ClientMessage::Lobby { watch } => self.watch_lobby(watch),
@@ -266,19 +271,34 @@ impl Connection {
         true
     }
 
+    /// Sends a message to a joined room, also if it has moved between nodes. Returns false if there is no such room.
+    async fn send_to_room(&mut self, room: String, message: RoomMessage) -> bool {
+        let Some(handle) = self.room_handles.get(&room) else { return false };
+        let Err(message) = handle.send(message).await else { return true };
+        match self.app.rooms.resend(&room, *message).await {
+            Some(handle) => {
+                self.room_handles.insert(room, handle);
+                true
+            }
+            None => false,
+        }
+    }
+
     async fn join(&mut self, player: Player, code: String, from: Option<u64>) {
         let limits = self.app.settings.limits;
         let may_subscribe =
-            self.room_senders.len() < limits.max_rooms_per_websocket || self.room_senders.contains_key(&code);
+            self.room_handles.len() < limits.max_rooms_per_websocket || self.room_handles.contains_key(&code);
         // The replay of a whole game costs more than any other message.
-        if !may_subscribe || self.app.rate_limiters.join.check(self.client.rate_limit_key()).is_err() {
+        if !may_subscribe
+            || self.app.check_limit(LimitedRequest::Join(self.client.rate_limit_key())).await.is_err()
+        {
             self.app.metrics.rate_limited.inc();
             return self.send_error(api_errors::rate_limited(self.language));
         }
-        let room_sender = match self.room_senders.get(&code).filter(|sender| !sender.is_closed()) {
+        let handle = match self.room_handles.get(&code).filter(|handle| !handle.is_closed()) {
             Some(joined) => joined.clone(),
             None => match self.app.rooms.find_room(&code, self.client.rate_limit_key(), &player.id).await {
-                Ok(room_sender) => room_sender,
+                Ok(handle) => handle,
                 Err(error) => return self.send_error(self.lookup_error(error)),
             },
         };
@@ -287,10 +307,11 @@ impl Connection {
             user: player,
             from,
             language: self.language,
-            outbox: self.outbox.clone(),
+            outbox: Outbox::Socket(self.outbox.clone()),
+            is_resumed: false,
         });
-        if room_sender.send(join).await.is_ok() {
-            self.room_senders.insert(code, room_sender);
+        if handle.send(join).await.is_ok() {
+            self.room_handles.insert(code, handle);
         } else {
             self.send_error(api_errors::no_room(self.language));
         }

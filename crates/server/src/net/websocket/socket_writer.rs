@@ -7,7 +7,7 @@ use futures_util::stream::SplitSink;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
-use super::outbox::OutboxItem;
+use super::socket_outbox::OutboxItem;
 
 /// The lowest rate at which a replay must be read, in bytes per write timeout.
 const BYTES_PER_TIMEOUT: usize = 256 * 1024;

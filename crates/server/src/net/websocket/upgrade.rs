@@ -12,6 +12,7 @@ use crate::http::openapi_responses::CommonErrors;
 use crate::http::rejection::{ApiRejection, check_rate_limit};
 use crate::http::requester::{ClientInfo, SharedState, require_scope, user_or_guest, with_cookie};
 use crate::net::connection_limit::ConnectionLimitError;
+use crate::net::rate_limiters::LimitedRequest;
 
 /// The read buffer of each connection. Messages are short, and there may be many connections.
 const READ_BUFFER_BYTES: usize = 4 * 1024;
@@ -36,7 +37,7 @@ pub(crate) async fn upgrade_socket(
     if !is_same_origin(&headers, client.is_secure) {
         return Err(ApiRejection::new(StatusCode::FORBIDDEN, api_errors::cross_origin(language)));
     }
-    check_rate_limit(app.rate_limiters.new_websocket.check(client.rate_limit_key()), &headers)?;
+    check_rate_limit(app.check_limit(LimitedRequest::NewWebsocket(client.rate_limit_key())).await, &headers)?;
     let permit = app.websocket_limit.acquire(client.rate_limit_key()).map_err(|error| match error {
         ConnectionLimitError::Full => {
             ApiRejection::new(StatusCode::SERVICE_UNAVAILABLE, api_errors::server_full(language))

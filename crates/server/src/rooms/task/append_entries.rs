@@ -6,7 +6,11 @@ use crate::storage::store::StoreError;
 /// Prepares entries for the log of a room, before they are applied to it.
 ///
 /// Entries that change the summary are applied to a copy first, so an invalid batch is not written at all.
-pub(crate) fn append_entries(room: &Room, entries: &[LogEntry]) -> Result<AppendEntries, StoreError> {
+pub(crate) fn append_entries(
+    room: &Room,
+    epoch: u64,
+    entries: &[LogEntry],
+) -> Result<AppendEntries, StoreError> {
     let summary = if entries.iter().any(changes_summary) {
         let mut room = room.clone();
         for entry in entries {
@@ -19,19 +23,20 @@ pub(crate) fn append_entries(room: &Room, entries: &[LogEntry]) -> Result<Append
     let leaves_seat = |entry: &&LogEntry| matches!(entry.event, RoomEvent::LeftSeat);
     let left_users = entries.iter().filter(leaves_seat).filter_map(|_| room.guest());
     let left_users = left_users.map(|guest| guest.id.clone()).collect();
-    let append = new_append(room, room.log().len() as u64, entries)?;
+    let append = new_append(room, epoch, room.log().len() as u64, entries)?;
     Ok(AppendEntries { summary, left_users, ..append })
 }
 
 /// Prepares the whole log of a new room, whose entries are applied already.
-pub(crate) fn create_entries(room: &Room) -> Result<AppendEntries, StoreError> {
-    Ok(AppendEntries { summary: encode_summary(room)?, ..new_append(room, 0, room.log())? })
+pub(crate) fn create_entries(room: &Room, epoch: u64) -> Result<AppendEntries, StoreError> {
+    Ok(AppendEntries { summary: encode_summary(room)?, ..new_append(room, epoch, 0, room.log())? })
 }
 
-fn new_append(room: &Room, seq: u64, entries: &[LogEntry]) -> Result<AppendEntries, StoreError> {
+fn new_append(room: &Room, epoch: u64, seq: u64, entries: &[LogEntry]) -> Result<AppendEntries, StoreError> {
     let encode = |entry| serde_json::to_string(entry).map_err(|error| StoreError::Failed(error.to_string()));
     Ok(AppendEntries {
         room: room.code().to_owned(),
+        epoch,
         seq,
         entries: entries.iter().map(encode).collect::<Result<_, _>>()?,
         created: room.log().first().map_or(0, |entry| entry.at.0),
@@ -97,10 +102,12 @@ mod tests {
         });
         let ended = at_one(RoomEvent::Ended { winner: None, reason: EndReason::Aborted });
         assert_eq!(
-            append_entries(&room, &[started.clone(), ended.clone()]).map(|append| append.entries.len()).ok(),
+            append_entries(&room, 1, &[started.clone(), ended.clone()])
+                .map(|append| append.entries.len())
+                .ok(),
             Some(2)
         );
-        let wrong = append_entries(&room, &[started, played, ended]).map(drop);
+        let wrong = append_entries(&room, 1, &[started, played, ended]).map(drop);
         assert!(wrong.is_err_and(|error| error.to_string().contains("entry 2")));
     }
 
@@ -110,9 +117,9 @@ mod tests {
         let config = RoomConfig::default_for("chess");
         let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), host, Millis(5));
         let room = Room::new(opened.expect("a valid configuration")).expect("a room");
-        let append = create_entries(&room).expect("it can be encoded");
-        assert_eq!((append.seq, append.entries.len(), append.created), (0, 1, 5));
+        let append = create_entries(&room, 7).expect("it can be encoded");
+        assert_eq!((append.epoch, append.seq, append.entries.len(), append.created), (7, 0, 1, 5));
         assert_eq!(append.seated_users, ["ada"]);
-        assert_eq!(append_entries(&room, &[]).map(|append| append.seq).ok(), Some(1));
+        assert_eq!(append_entries(&room, 7, &[]).map(|append| append.seq).ok(), Some(1));
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tracing::Level;
 use yipan_clock::Millis;
 use yipan_core::Language;
+use yipan_room::CommandContext;
 use yipan_wire::{Command, ErrorCode, Offer, Player, ServerMessage};
 
 use super::room_task::RoomTask;
@@ -84,7 +85,8 @@ impl RoomTask {
         let id = format!("computer-{board_seq}");
         // The wait for a thread is compensated like the lag of a client.
         let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
-        let reply = self.execute_command(&player, &id, None, lag, &command, Language::English).await;
+        let context = CommandContext { user: &player, id: &id, seen: None, now: self.now(), lag };
+        let reply = self.execute_command(&context, &command, Language::English).await;
         let Some(ServerMessage::Rejected { error, .. }) = reply else { return };
         let (room, code) = (self.room.code(), error.code);
         let is_current = self.room.is_playing() && self.room.board_seq() == board_seq;

@@ -4,17 +4,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
+use yipan_core::Side;
 use yipan_room::{Audience, InvalidLogError};
 use yipan_wire::ServerMessage;
 
 use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
 use crate::api_errors;
-use crate::net::websocket::outbox::encode_message;
+use crate::net::websocket::encode_message::encode_message;
 use crate::rooms::room_message::{Join, RoomMessage};
 
 /// The delay before a changed number of spectators is published, so that many changes cause one message.
 const SPECTATOR_COUNT_DELAY: Duration = Duration::from_millis(500);
+
+/// The time that players have to join a game that was handed over by another node.
+const REJOIN_TIME: Duration = Duration::from_secs(3);
 
 impl RoomTask {
     pub(crate) async fn join(&mut self, join: Join) {
@@ -41,8 +45,10 @@ impl RoomTask {
                 None => return self.wait_for_replay(viewer, from, join),
             },
         }
-        let joined = ServerMessage::Joined { room: self.room.code().to_owned(), seq: next_seq };
-        join.outbox.send_message(&joined);
+        if !join.is_resumed {
+            let joined = ServerMessage::Joined { room: self.room.code().to_owned(), seq: next_seq };
+            join.outbox.send_message(&joined);
+        }
         if self.spectator_count > 0 {
             join.outbox.send_message(&self.spectator_count_message());
         }
@@ -54,6 +60,21 @@ impl RoomTask {
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
         self.start_if_ready().await;
+    }
+
+    /// Gives the players of a game that was handed over time to join here, before they count as away.
+    pub(crate) fn expect_players(&mut self) {
+        if !self.services.slot_arrivals.was_handed_over(self.slot, self.epoch) {
+            return;
+        }
+        for side in Side::BOTH {
+            let Some(player) = self.room.player(side).filter(|player| player.level.is_none()) else {
+                continue;
+            };
+            if !self.room.change_presence(&player.id, false, self.now()).is_empty() {
+                self.pending_departures.insert(player.id.clone(), Instant::now() + REJOIN_TIME);
+            }
+        }
     }
 
     /// Starts a game that starts by itself, once its players are here.
@@ -200,7 +221,8 @@ mod tests {
 
     use super::*;
     use crate::app_state::AppState;
-    use crate::net::websocket::outbox::{Outbox, OutboxItem};
+    use crate::net::websocket::outbox::Outbox;
+    use crate::net::websocket::socket_outbox::{OutboxItem, SocketOutbox};
     use crate::test_server::TestServer;
 
     /// A client of one room, without a connection.
@@ -216,14 +238,16 @@ mod tests {
         fn new(app: &AppState, room: &mpsc::Sender<RoomMessage>, socket: u64, name: &str) -> Client {
             let (sender, items) = mpsc::channel(64);
             let budget = app.send_budgets.open([192, 0, 2, 1].into());
-            let outbox = Outbox { sender, close_notify: Arc::new(Notify::new()), budget };
+            let outbox =
+                Outbox::Socket(SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget });
             let user = Player { id: name.to_owned(), name: name.to_owned(), level: None };
             Client { socket, user, room: room.clone(), outbox, items }
         }
 
         async fn join(&self, from: Option<u64>) {
             let (socket, language) = (self.socket, Language::English);
-            let join = Join { socket, user: self.user.clone(), from, language, outbox: self.outbox.clone() };
+            let (user, outbox) = (self.user.clone(), self.outbox.clone());
+            let join = Join { socket, user, from, language, outbox, is_resumed: false };
             self.room.send(RoomMessage::Join(join)).await.expect("the room is in memory");
         }
 
@@ -234,6 +258,7 @@ mod tests {
                 command_id: text.to_owned(),
                 seen: None,
                 received: std::time::Instant::now(),
+                heard: None,
                 lag: Millis::ZERO,
                 command: Command::Chat { text: text.to_owned() },
                 language: Language::English,

@@ -9,30 +9,30 @@ use yipan_wire::{ApiError, Command, Player, ServerMessage};
 use super::room_task::RoomTask;
 use crate::api_errors;
 
+/// The most time that the forwarding of a command is taken to have cost.
+const MAX_FORWARDING: Millis = Millis(1_000);
+
 impl RoomTask {
-    /// Executes a command and returns the reply; `None` if the store does not say whether it was stored.
+    /// Executes a command and returns the reply; `None` if the store does not say whether it was stored, or another node
+    /// owns the room.
     pub(crate) async fn execute_command(
         &mut self,
-        player: &Player,
-        id: &str,
-        seen: Option<u64>,
-        lag: Millis,
+        context: &CommandContext<'_>,
         command: &Command,
         language: Language,
     ) -> Option<ServerMessage> {
+        let &CommandContext { user: player, id, now, .. } = context;
         if let Ok(Some(seq)) = self.room.processed_command(&player.id, id, command) {
             return Some(ServerMessage::Ack { id: id.to_owned(), seq });
         }
-        let now = self.now();
         if self.outage_since.is_none() {
             let due = self.room.tick(now);
             self.write_or_log(due).await;
         }
-        let context = CommandContext { user: player, id, seen, now, lag };
         let error = match self.computer_level_error(command, language) {
             _ if self.outage_since.is_some() => api_errors::store_outage(language),
             Some(error) => error,
-            None => match self.room.decide(&context, command) {
+            None => match self.room.decide(context, command) {
                 Ok(entries) => {
                     let seq = self.room.log().len() as u64;
                     match self.write(entries).await {
@@ -41,6 +41,8 @@ impl RoomTask {
                             self.run_follow_ups().await;
                             return Some(ServerMessage::Ack { id: id.to_owned(), seq });
                         }
+                        // The next owner of the room decides it, if the client sends it again.
+                        Err(_) if self.is_lost => return None,
                         Err(error) if self.is_log_uncertain => {
                             let room = self.room.code();
                             tracing::warn!(room, %error, "a command is answered when the log can be read");
@@ -60,6 +62,15 @@ impl RoomTask {
             },
         };
         Some(self.rejection(player, id, error))
+    }
+
+    /// Returns the time as of which a command is decided: that of its receipt by another node, so that forwarding costs no
+    /// clock time, but never before the last entry.
+    pub(crate) fn decision_time(&self, heard: Option<Millis>) -> Millis {
+        let now = self.now();
+        let Some(heard) = heard else { return now };
+        let last = self.room.log().last().map_or(Millis::ZERO, |last| last.at);
+        heard.max(now - MAX_FORWARDING).max(last).min(now)
     }
 
     /// Counts a rejected command and returns the reply.

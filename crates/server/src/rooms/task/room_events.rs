@@ -6,7 +6,7 @@ use yipan_wire::{LiveGame, OpenRoom, RoomState, SequencedEvent, ServerMessage, S
 
 use super::room_task::RoomTask;
 use crate::api_errors;
-use crate::net::websocket::outbox::encode_message;
+use crate::net::websocket::encode_message::encode_message;
 use crate::rooms::lobby::LobbyEntry;
 use crate::storage::store::StoreError;
 

@@ -11,7 +11,7 @@ use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
 use super::unanswered_command::UnansweredCommand;
 use crate::api_errors;
-use crate::net::websocket::outbox::encode_message;
+use crate::net::websocket::encode_message::encode_message;
 use crate::storage::store::StoreStatus;
 
 /// The time before the end of an outage is written again.
@@ -63,7 +63,7 @@ impl RoomTask {
         match self.write(ended).await {
             Ok(()) => self.outage_since = None,
             // The status changes again when the store recovers.
-            Err(error) if error.is_outage() => return,
+            Err(error) if error.is_outage() || self.is_lost => return,
             Err(error) => {
                 tracing::error!(room = self.room.code(), %error, "the end of an outage could not be written");
                 tokio::time::sleep(RETRY_DELAY).await;
@@ -109,7 +109,7 @@ impl RoomTask {
             self.outage_since = self.outage_since.max(last);
         }
         if let Some(unanswered) = self.unanswered_command.take() {
-            let UnansweredCommand { player, command_id: id, command, language, outbox } = unanswered;
+            let UnansweredCommand { player, command_id: id, command, language, outbox, .. } = unanswered;
             let reply = match self.room.processed_command(&player.id, &id, &command) {
                 Ok(Some(seq)) => {
                     self.services.metrics.commands.inc();

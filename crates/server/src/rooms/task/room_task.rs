@@ -18,6 +18,7 @@ use super::append_entries::append_entries;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
 use super::unanswered_command::UnansweredCommand;
+use crate::cluster::slot::Slot;
 use crate::engine::engine_pool::SearchHandle;
 use crate::rooms::checked_append::{AppendError, append_checked};
 use crate::rooms::create_room_error::CreateRoomError;
@@ -54,6 +55,12 @@ pub(crate) struct RoomTask {
     pub(crate) services: Arc<RoomServices>,
     pub(crate) rematches: Arc<dyn CreateRematch>,
     pub(crate) room: Room,
+    pub(crate) slot: Slot,
+    /// The epoch of the slot in which the room was loaded. In another one it belongs to another task.
+    pub(crate) epoch: u64,
+    /// Whether this node has lost the room. The task ends without another write.
+    pub(crate) is_lost: bool,
+    slot_changes: watch::Receiver<u64>,
     pub(crate) spectator_feed: SpectatorFeed,
     pub(crate) subscribers: Subscribers,
     pub(crate) own_sender: mpsc::WeakSender<RoomMessage>,
@@ -89,17 +96,25 @@ impl RoomTask {
         services: Arc<RoomServices>,
         rematches: Arc<dyn CreateRematch>,
         room: Room,
+        epoch: u64,
         spectator_feed: SpectatorFeed,
     ) -> mpsc::Sender<RoomMessage> {
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
         let subscribers = Subscribers::new(services.bus.channel(room.code()));
         let mut store_status = services.store.status();
         store_status.mark_changed();
+        // A change before this line is noticed as well.
+        let mut slot_changes = services.slots.changes();
+        slot_changes.mark_changed();
         let replay_cache = ReplayCache::new(Arc::clone(&services.replay_bytes));
         let task = RoomTask {
             services,
             rematches,
+            slot: Slot::of(room.code()),
             room,
+            epoch,
+            is_lost: false,
+            slot_changes,
             spectator_feed,
             subscribers,
             own_sender: sender.downgrade(),
@@ -123,11 +138,12 @@ impl RoomTask {
 
     async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
         self.services.metrics.rooms.inc();
+        self.expect_players();
         self.link_guests().await;
         self.open_rematch().await;
         self.update_lobby();
         self.request_engine_move();
-        loop {
+        while !self.is_lost {
             let wake = self.next_wake();
             let upkeep = self.next_upkeep();
             tokio::select! {
@@ -137,6 +153,7 @@ impl RoomTask {
                 },
                 () = sleep_until(upkeep.unwrap_or(wake)), if upkeep.is_some() => self.run_upkeep().await,
                 Ok(()) = self.store_status.changed() => self.on_store_status().await,
+                Ok(()) = self.slot_changes.changed() => self.check_ownership(),
                 () = sleep_until(wake), if self.outage_since.is_none() => {
                     let due = self.room.tick(self.now());
                     if self.is_idle() && due.is_empty() && self.room.is_over() {
@@ -147,16 +164,27 @@ impl RoomTask {
                 }
             }
         }
-        self.services.senders.remove(self.room.code());
+        self.services.metrics.rooms.dec();
+        if self.is_lost {
+            return self.hand_over(messages).await;
+        }
+        self.services.senders.remove(self.room.code(), self.epoch);
         messages.close();
         while let Some(message) = messages.recv().await {
             message.reject();
         }
-        self.services.metrics.rooms.dec();
     }
 
     pub(crate) fn now(&self) -> Millis {
-        self.services.clock.millis()
+        // An entry is never earlier than the one before, whose node may have had another clock.
+        let last = self.room.log().last().map(|entry| entry.at);
+        let now = self.services.clock.millis();
+        last.map_or(now, |last| last.max(now))
+    }
+
+    /// Ends the task if the slot of the room has another epoch.
+    fn check_ownership(&mut self) {
+        self.is_lost |= !self.services.slots.is_in_epoch(self.slot, self.epoch);
     }
 
     fn is_idle(&self) -> bool {
@@ -167,6 +195,10 @@ impl RoomTask {
     async fn handle_in_order(&mut self, message: RoomMessage) {
         self.deferred_messages.push_back(message);
         while let Some(message) = self.deferred_messages.pop_front() {
+            if self.is_lost {
+                // The next owner handles it.
+                return self.deferred_messages.push_front(message);
+            }
             if let Some(message) = self.replay_cache.defer(message) {
                 self.handle(message).await;
             }
@@ -214,21 +246,40 @@ impl RoomTask {
                 let _ = done.send(());
             }
             RoomMessage::Command {
-                socket: _,
+                socket,
                 user,
                 command_id,
                 seen,
                 lag,
                 received,
+                heard,
                 command,
                 language,
                 outbox,
             } => {
                 let player = self.current_player(user);
-                let reply = self.execute_command(&player, &command_id, seen, lag, &command, language).await;
+                let is_repeated = |unanswered: &UnansweredCommand| {
+                    unanswered.player.id == player.id && unanswered.command_id == command_id
+                };
+                if self.unanswered_command.as_ref().is_some_and(is_repeated) {
+                    // Another answer would say that it was not executed.
+                    return;
+                }
+                let now = self.decision_time(heard);
+                let context = CommandContext { user: &player, id: &command_id, seen, now, lag };
+                let reply = self.execute_command(&context, &command, language).await;
                 let Some(reply) = reply else {
-                    self.unanswered_command =
-                        Some(UnansweredCommand { player, command_id, command, language, outbox });
+                    self.unanswered_command = Some(UnansweredCommand {
+                        socket,
+                        player,
+                        command_id,
+                        seen,
+                        lag,
+                        at: now,
+                        command,
+                        language,
+                        outbox,
+                    });
                     return;
                 };
                 if let ServerMessage::Ack { .. } = reply {
@@ -274,7 +325,7 @@ impl RoomTask {
         match self.write(entries).await {
             // Deadlines are suspended during an outage.
             Ok(()) => {}
-            Err(error) if error.is_outage() => {}
+            Err(error) if error.is_outage() || self.is_lost => {}
             Err(error) => {
                 tracing::error!(room = self.room.code(), %error, "log entries could not be stored");
                 tokio::time::sleep(RETRY_DELAY).await;
@@ -301,7 +352,7 @@ impl RoomTask {
     }
 
     async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
-        let append = append_entries(&self.room, &entries)?;
+        let append = append_entries(&self.room, self.epoch, &entries)?;
         match append_checked(&*self.services.store, append).await {
             Ok(()) => self.apply_all(entries),
             Err(AppendError::NotWritten(error)) => {
@@ -310,11 +361,17 @@ impl RoomTask {
                 }
                 Err(error)
             }
+            Err(AppendError::Fenced(error)) => {
+                self.services.metrics.fenced_appends.inc();
+                self.is_lost = true;
+                Err(error)
+            }
             Err(AppendError::Diverged { found, error }) => {
                 self.catch_up(&found).await;
                 Err(error)
             }
             Err(AppendError::Unknown(error)) => {
+                self.services.metrics.unsure_appends.inc();
                 self.is_log_uncertain = true;
                 self.suspend(at);
                 // The store may have recovered already.

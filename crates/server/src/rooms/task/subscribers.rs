@@ -117,6 +117,12 @@ impl Subscribers {
         self.subscribers.values().map(|subscriber| (subscriber.user_id.as_str(), &subscriber.outbox))
     }
 
+    /// Removes and returns every socket: its number, the id of its user, their language, and its outbox.
+    pub(crate) fn take_all(&mut self) -> Vec<(u64, String, Language, Outbox)> {
+        let subscribers = self.subscribers.drain();
+        subscribers.map(|(socket, one)| (socket, one.user_id, one.language, one.outbox)).collect()
+    }
+
     /// Replaces the id of a user, who has signed in to an account.
     pub(crate) fn replace_user(&mut self, old_id: &str, new_id: &str) {
         let renamed = self.subscribers.values_mut().filter(|subscriber| subscriber.user_id == old_id);

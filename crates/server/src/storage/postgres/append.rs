@@ -3,11 +3,12 @@ use std::collections::HashSet;
 use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
 
+use crate::cluster::slot::Slot;
 use crate::storage::rows::AppendEntries;
 
 /// Appends to many rooms in one statement, which is its own transaction. Each room occurs once.
 ///
-/// Returns the rooms that had the entry before the first new one; the others were left out.
+/// Returns the rooms whose slot is owned and that had the entry before the first new one; the others were left out.
 pub(super) async fn append(
     connection: &mut PgConnection,
     appends: &[&AppendEntries],
@@ -31,9 +32,25 @@ pub(super) async fn append(
         .bind(lines.0)
         .bind(seqs)
         .bind(lines.1)
+        .bind(column(appends, slot_number))
+        .bind(column(appends, |append| append.epoch as i64))
         .fetch_all(connection)
         .await?;
     rows.iter().map(|row: &PgRow| row.try_get(0)).collect()
+}
+
+/// Whether the slot of a room still has the epoch of an append. A later epoch never becomes an earlier one again.
+pub(super) async fn is_owned(
+    connection: &mut PgConnection,
+    append: &AppendEntries,
+) -> Result<bool, sqlx::Error> {
+    let query = "SELECT EXISTS (SELECT 1 FROM slots WHERE id = $1 AND epoch = $2 AND owner IS NOT NULL)";
+    let row = sqlx::query(query).bind(slot_number(append)).bind(append.epoch as i64);
+    row.fetch_one(connection).await?.try_get(0)
+}
+
+fn slot_number(append: &AppendEntries) -> i32 {
+    Slot::of(&append.room).index() as i32
 }
 
 fn column<'a, T>(appends: &[&'a AppendEntries], value: impl Fn(&'a AppendEntries) -> T) -> Vec<T> {

@@ -1,9 +1,19 @@
--- Appends entries to many rooms in one statement. What a room lacks the predecessor of is left out and not returned.
+-- Appends entries to many rooms in one statement. What a room lacks the predecessor of is left out and not returned, and
+-- so is a room whose slot has another epoch.
 WITH append AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::boolean[], $6::text[])
-        AS append (room, first, created, game, is_over, summary)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::boolean[], $6::text[],
+            $14::integer[], $15::bigint[])
+        AS append (room, first, created, game, is_over, summary, slot, epoch)
+), claimed AS (
+    SELECT DISTINCT slot, epoch FROM append
+), owned AS (
+    -- The lock makes the next owner wait for this statement. If this one has waited, PostgreSQL checks the epoch again.
+    SELECT slots.id, slots.epoch FROM slots
+    JOIN claimed ON claimed.slot = slots.id AND claimed.epoch = slots.epoch
+    WHERE slots.owner IS NOT NULL ORDER BY slots.id FOR SHARE OF slots
 ), accepted AS (
     SELECT append.*, (append.created / 86400000)::integer AS day FROM append
+    JOIN owned ON owned.id = append.slot AND owned.epoch = append.epoch
     -- A lateral join, because `OR EXISTS` becomes a hashed subplan over the whole table.
     LEFT JOIN LATERAL (
         SELECT TRUE AS is_there FROM entries

@@ -11,9 +11,9 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection};
 use tokio::time::timeout;
 
-use super::append::append;
+use super::append::{append, is_owned};
 use super::partitions::Partitions;
-use super::session::lock_writer;
+use super::session::{Sharing, lock_database, lock_writer};
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow};
 use crate::storage::sql::SqlConnection;
@@ -32,27 +32,32 @@ const IMPORT_TIMEOUT: Duration = Duration::from_secs(120);
 /// The time that a connection has to close.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The connection that holds the writer's lock.
+/// The connection of one writer, which holds its locks.
 pub(super) struct PostgresBackend {
     options: PgConnectOptions,
+    locks: WriterLocks,
     /// `None` after an error, until the next use.
     connection: Option<PgConnection>,
     partitions: Partitions,
 }
 
 impl PostgresBackend {
-    /// Creates a backend from a connection that holds the lock.
-    pub(super) fn new(options: PgConnectOptions, connection: PgConnection) -> PostgresBackend {
-        PostgresBackend { options, connection: Some(connection), partitions: Partitions::default() }
+    /// Creates a backend. If it is given a connection, this one has acquired its locks.
+    pub(super) fn new(
+        options: PgConnectOptions,
+        locks: WriterLocks,
+        connection: Option<PgConnection>,
+    ) -> PostgresBackend {
+        PostgresBackend { options, locks, connection, partitions: Partitions::default() }
     }
 
-    /// Opens the connection if necessary. A new one must acquire the lock, so two servers never write in turn.
+    /// Opens the connection if necessary. A new one must acquire the locks, so it never overtakes the lost one.
     async fn connect(&mut self) -> Result<(), StoreError> {
         if self.connection.is_some() {
             return Ok(());
         }
         let mut connection = self.options.connect().await?;
-        if !lock_writer(&mut connection).await? {
+        if !self.locks.acquire(&mut connection).await? {
             let in_use = "another server is using the database, or the lost connection has not ended yet";
             return Err(StoreError::Unavailable(in_use.to_owned()));
         }
@@ -73,26 +78,25 @@ impl PostgresBackend {
         let Some(connection) = &mut self.connection else { return Err(lost()) };
         let created = appends.iter().filter(|append| append.seq == 0).map(|append| append.created);
         within(REPLY_TIMEOUT, self.partitions.create(connection, created)).await?;
-        let mut written = HashSet::new();
+        let mut is_written = vec![false; appends.len()];
         // A room has one append at a time; should it have two, they are two statements.
-        let mut remaining = appends.to_vec();
+        let mut remaining: Vec<usize> = (0..appends.len()).collect();
         while !remaining.is_empty() {
             let mut rooms = HashSet::new();
             let (first, later) =
-                remaining.into_iter().partition::<Vec<_>, _>(|append| rooms.insert(&append.room));
-            let rooms = within(REPLY_TIMEOUT, append(connection, &first)).await.map_err(unknown)?;
-            let is_written = |append: &&&AppendEntries| rooms.contains(&append.room);
-            written.extend(first.iter().filter(is_written).map(|append| (append.room.clone(), append.seq)));
+                remaining.into_iter().partition::<Vec<_>, _>(|&index| rooms.insert(&appends[index].room));
+            let statement: Vec<_> = first.iter().map(|&index| appends[index]).collect();
+            let rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await.map_err(unknown)?;
+            for index in first {
+                is_written[index] = rooms.contains(&appends[index].room);
+            }
             remaining = later;
         }
-        let result = |append: &&AppendEntries| match written.contains(&(append.room.clone(), append.seq)) {
-            true => Ok(true),
-            false => Err(StoreError::Conflict(format!(
-                "the log of the room has no entry before number {}",
-                append.seq
-            ))),
-        };
-        Ok(appends.iter().map(result).collect())
+        let mut results = Vec::new();
+        for (append, is_written) in appends.iter().zip(is_written) {
+            results.push(if is_written { Ok(true) } else { Err(rejection(connection, append).await) });
+        }
+        Ok(results)
     }
 
     /// Makes one other change in a transaction.
@@ -152,6 +156,37 @@ impl Backend for PostgresBackend {
             // What was not acknowledged is looked up in the log, so an error here loses nothing.
             let _ = timeout(CLOSE_TIMEOUT, connection.close()).await;
         }
+    }
+}
+
+/// The advisory locks of a writer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WriterLocks {
+    /// The lock of the whole server, which its first writer holds.
+    pub(super) database: Option<Sharing>,
+    /// The lock of this writer alone.
+    pub(super) writer: i64,
+}
+
+impl WriterLocks {
+    async fn acquire(self, connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+        if let Some(sharing) = self.database
+            && !lock_database(connection, sharing).await?
+        {
+            return Ok(false);
+        }
+        lock_writer(connection, self.writer).await
+    }
+}
+
+/// Returns the reason why the statement left out an append.
+async fn rejection(connection: &mut PgConnection, append: &AppendEntries) -> StoreError {
+    match within(REPLY_TIMEOUT, is_owned(connection, append)).await {
+        Ok(true) => {
+            StoreError::Conflict(format!("the log of the room has no entry before number {}", append.seq))
+        }
+        Ok(false) => StoreError::Fenced(format!("its slot has another owner than in epoch {}", append.epoch)),
+        Err(error) => error,
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod append;
 mod backend;
+mod cluster_admin;
 mod error;
+pub(crate) mod ownership;
 mod partitions;
 mod schema;
 mod session;
@@ -15,15 +17,21 @@ use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::mpsc;
 
+pub use self::cluster_admin::{ClusterStatus, NodeStatus, cluster_status, drain_node, raise_level};
 pub use self::error::PostgresError;
+pub(crate) use self::session::Sharing;
 pub use self::url::{ParsePostgresUrlError, PostgresUrl, mask_password};
 
-use self::backend::PostgresBackend;
+use self::backend::{PostgresBackend, WriterLocks};
 use self::schema::MIGRATOR;
-use self::session::{batch_options, check_server, lock_writer, session_options};
+use self::session::{batch_options, check_server, lock_database, lock_writer, session_options};
 use super::rows::ArchiveRow;
 use super::sql::{SqlConnection, SqlPool, SqlStore, archive};
 use crate::metrics::Metrics;
+use crate::random;
+
+/// The connections that append. The appends of a slot use one of them.
+const WRITERS: usize = 2;
 
 /// The most connections that read.
 const MAX_READERS: u32 = 8;
@@ -37,11 +45,15 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// The time between two attempts to acquire the lock.
 const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Opens a database as its only writer, creating or migrating the schema if necessary.
+/// Opens a database, creating or migrating the schema if necessary.
 ///
 /// # Errors
 /// Returns [`PostgresError`] if the database cannot be reached, is not safe, or is in use by another server.
-pub(super) async fn open(url: &PostgresUrl, metrics: Arc<Metrics>) -> Result<SqlStore, PostgresError> {
+pub(super) async fn open(
+    url: &PostgresUrl,
+    sharing: Sharing,
+    metrics: &Arc<Metrics>,
+) -> Result<SqlStore, PostgresError> {
     let connect_error =
         |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
     let schema_error = |error: String| PostgresError::Schema { error };
@@ -49,7 +61,7 @@ pub(super) async fn open(url: &PostgresUrl, metrics: Arc<Metrics>) -> Result<Sql
     let mut connection = options.connect().await.map_err(connect_error)?;
     check_server(url, &mut connection).await?;
     let started = Instant::now();
-    while !lock_writer(&mut connection).await.map_err(connect_error)? {
+    while !lock_database(&mut connection, sharing).await.map_err(connect_error)? {
         if started.elapsed() > LOCK_TIMEOUT {
             return Err(PostgresError::InUse { url: url.clone() });
         }
@@ -63,8 +75,20 @@ pub(super) async fn open(url: &PostgresUrl, metrics: Arc<Metrics>) -> Result<Sql
         .connect_with(options.clone())
         .await
         .map_err(connect_error)?;
-    let backend = PostgresBackend::new(options, connection);
-    Ok(SqlStore::start(SqlPool::Postgres(readers), backend, metrics))
+    let mut locks = WriterLocks { database: Some(sharing), writer: random_key() };
+    lock_writer(&mut connection, locks.writer).await.map_err(connect_error)?;
+    let mut backends = vec![PostgresBackend::new(options.clone(), locks, Some(connection))];
+    for _ in 1..WRITERS {
+        locks = WriterLocks { database: None, writer: random_key() };
+        backends.push(PostgresBackend::new(options.clone(), locks, None));
+    }
+    Ok(SqlStore::start(SqlPool::Postgres(readers), backends, metrics))
+}
+
+/// Returns the key of an advisory lock that no other writer has.
+fn random_key() -> i64 {
+    let bytes = random::bytes().0;
+    i64::from_be_bytes(std::array::from_fn(|index| bytes[index]))
 }
 
 /// Sends every row of one snapshot. A server may use the database.

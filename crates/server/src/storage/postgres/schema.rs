@@ -4,8 +4,10 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 1] =
-    [(1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql"))];
+const MIGRATIONS: [MigrationSource; 2] = [
+    (1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql")),
+    (2, "nodes", include_str!("../../../migrations/postgres/0002_nodes.sql")),
+];
 
 /// The migrations that this program knows.
 ///

@@ -1,4 +1,4 @@
-//! The settings of a connection, the checks of a server, and the lock of its one writer.
+//! The settings of a connection, the checks of a server, and the locks of its writers.
 
 use sqlx::Row;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -9,8 +9,8 @@ use super::url::PostgresUrl;
 /// The oldest supported version, as `server_version_num` gives it.
 const MIN_VERSION: i32 = 150_000;
 
-/// The advisory lock of the one server that writes.
-const WRITER_LOCK: i64 = i64::from_be_bytes(*b"yipan-wr");
+/// The advisory lock of the servers that use a database: a single server holds it alone, nodes share it.
+const SERVER_LOCK: i64 = i64::from_be_bytes(*b"yipan-wr");
 
 /// Returns the options of connections that serve requests.
 ///
@@ -54,11 +54,33 @@ pub(super) async fn check_server(
     Ok(())
 }
 
-/// Makes this connection the one that writes, until it ends. Returns false if another one does.
+/// Whether other servers may use the database at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sharing {
+    /// A single server, which refuses to start beside another.
+    Single,
+    /// A node among others.
+    Node,
+}
+
+/// Keeps a server from starting beside others that do not know of it, until the connection ends. Returns false if they
+/// are there. The lock does not protect the data: the epochs of slots do.
+pub(super) async fn lock_database(
+    connection: &mut PgConnection,
+    sharing: Sharing,
+) -> Result<bool, sqlx::Error> {
+    let query = match sharing {
+        Sharing::Single => "SELECT pg_try_advisory_lock($1)",
+        Sharing::Node => "SELECT pg_try_advisory_lock_shared($1)",
+    };
+    sqlx::query(query).bind(SERVER_LOCK).fetch_one(connection).await?.try_get(0)
+}
+
+/// Acquires the lock of one writer of this process, until the connection ends. Returns false if the connection that it
+/// replaces has not ended.
 ///
-/// The lock of a connection that was lost is released when its last statement is finished, so the holder of the
-/// lock reads the outcome of every earlier write.
-pub(super) async fn lock_writer(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
-    let row = sqlx::query("SELECT pg_try_advisory_lock($1)").bind(WRITER_LOCK).fetch_one(connection).await?;
-    row.try_get(0)
+/// The lock of a connection that was lost is released when its last statement is finished, so the holder of the lock
+/// reads the outcome of every earlier write.
+pub(super) async fn lock_writer(connection: &mut PgConnection, key: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query("SELECT pg_try_advisory_lock($1)").bind(key).fetch_one(connection).await?.try_get(0)
 }

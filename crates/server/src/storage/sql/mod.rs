@@ -17,6 +17,7 @@ mod saved_games;
 mod sql_store;
 pub(super) mod write;
 pub(super) mod writer;
+mod writer_status;
 
 pub(super) use connection::SqlConnection;
 pub(super) use pool::SqlPool;

@@ -1,4 +1,4 @@
-//! The store in either database, with one writer and a pool of readers.
+//! The store in either database, with its writers and a pool of readers.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,9 @@ use super::query::Query;
 use super::row::SqlRow;
 use super::write::Write;
 use super::writer::{self, Backend, Writer};
+use super::writer_status::WriterStatus;
 use super::{credentials, saved_games};
+use crate::cluster::slot::Slot;
 use crate::metrics::Metrics;
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
@@ -30,6 +32,15 @@ macro_rules! select_user {
     };
 }
 
+/// The columns of [`SqlRow::user`], then the hash of a credential.
+macro_rules! users_of_credentials {
+    () => {
+        "SELECT id, name, account, password_hash, users.created, linked_account, hash
+         FROM credentials JOIN users ON users.id = credentials.user_id
+         WHERE (expires IS NULL OR expires > $1) AND hash IN "
+    };
+}
+
 /// The columns of [`SqlRow::credential`].
 macro_rules! select_credential {
     ($condition:literal) => {
@@ -40,31 +51,45 @@ macro_rules! select_credential {
     };
 }
 
-/// A database that is open, with the task that writes to it.
+/// A database that is open, with the tasks that write to it.
 #[derive(Debug)]
 pub(in crate::storage) struct SqlStore {
     readers: SqlPool,
-    writer: mpsc::Sender<Job>,
+    /// At least one. The first makes all changes but appends; those of a slot have one writer.
+    writers: Vec<mpsc::Sender<Job>>,
     status: watch::Receiver<StoreStatus>,
 }
 
 impl SqlStore {
-    /// Starts the writer.
+    /// Starts a writer for each backend.
     pub(in crate::storage) fn start(
         readers: SqlPool,
-        backend: impl Backend,
-        metrics: Arc<Metrics>,
+        backends: Vec<impl Backend>,
+        metrics: &Arc<Metrics>,
     ) -> SqlStore {
-        let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
-        let (status, status_watch) = watch::channel(StoreStatus::Writable);
-        tokio::spawn(Writer::new(backend, jobs, status, metrics).run());
-        SqlStore { readers, writer, status: status_watch }
+        let (statuses, status) = WriterStatus::new(backends.len(), Arc::clone(metrics));
+        let start = |(backend, writer_status)| {
+            let (writer, jobs) = mpsc::channel(4 * writer::MAX_WRITES_PER_COMMIT);
+            tokio::spawn(Writer::new(backend, jobs, writer_status, Arc::clone(metrics)).run());
+            writer
+        };
+        SqlStore { readers, writers: backends.into_iter().zip(statuses).map(start).collect(), status }
     }
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
+        let index = match &write {
+            Write::Append(append) if self.writers.len() > 1 => {
+                Slot::of(&append.room).index() % self.writers.len()
+            }
+            _ => 0,
+        };
+        self.write_with(&self.writers[index], write).await
+    }
+
+    async fn write_with(&self, writer: &mpsc::Sender<Job>, write: Write) -> Result<bool, StoreError> {
         let (done, result) = oneshot::channel();
         let closed = || StoreError::Failed("the store is closed".to_owned());
-        self.writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
+        writer.send(Job { write, queued: Instant::now(), done }).await.map_err(|_| closed())?;
         result.await.map_err(|_| closed())?
     }
 }
@@ -93,9 +118,21 @@ impl Store for SqlStore {
         })
     }
 
-    fn unfinished_rooms(&self) -> StoreFuture<'_, Vec<String>> {
-        Box::pin(async {
-            let rows = self.readers.fetch_all(Query::new("SELECT code FROM rooms WHERE NOT is_over")).await?;
+    fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {
+        Box::pin(async move {
+            let rows = match &slots {
+                None => {
+                    self.readers.fetch_all(Query::new("SELECT code FROM rooms WHERE NOT is_over")).await?
+                }
+                Some(slots) => {
+                    let slots = slots.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
+                    let query = Query::with_dialects(
+                        "SELECT code FROM rooms WHERE NOT is_over AND $1 IS NOT NULL",
+                        "SELECT code FROM rooms WHERE NOT is_over AND slot = ANY($1::text::integer[])",
+                    );
+                    self.readers.fetch_all(query.bind(&format!("{{{slots}}}"))).await?
+                }
+            };
             let readable = |row: &SqlRow| match row.get(0) {
                 Ok(code) => Some(code),
                 // A damaged row must not prevent the other games from resuming.
@@ -104,7 +141,13 @@ impl Store for SqlStore {
                     None
                 }
             };
-            Ok(rows.iter().filter_map(readable).collect())
+            // SQLite has no slots.
+            let is_asked = |code: &String| {
+                slots
+                    .as_ref()
+                    .is_none_or(|slots| slots.iter().any(|&slot| Slot::of(code).index() == usize::from(slot)))
+            };
+            Ok(rows.iter().filter_map(readable).filter(is_asked).collect())
         })
     }
 
@@ -254,6 +297,20 @@ impl Store for SqlStore {
         })
     }
 
+    fn users_of_credentials(&self, hashes: Vec<String>, now: u64) -> StoreFuture<'_, Vec<(String, UserRow)>> {
+        Box::pin(async move {
+            let hashes =
+                serde_json::to_string(&hashes).map_err(|error| StoreError::Failed(error.to_string()))?;
+            let query = Query::with_dialects(
+                concat!(users_of_credentials!(), "(SELECT value FROM json_each($2))"),
+                concat!(users_of_credentials!(), "(SELECT json_array_elements_text($2::json))"),
+            );
+            let rows = self.readers.fetch_all(query.bind(now).bind(&hashes)).await?;
+            let users = rows.iter().map(|row| Ok((row.get(6)?, row.user()?)));
+            Ok(users.collect::<Result<_, sqlx::Error>>()?)
+        })
+    }
+
     fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()> {
         let hash = hash.to_owned();
         Box::pin(async move { self.write(Write::RenewCredential { hash, expires }).await.map(drop) })
@@ -350,7 +407,9 @@ impl Store for SqlStore {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
-            self.write(Write::Close).await?;
+            for writer in &self.writers {
+                self.write_with(writer, Write::Close).await?;
+            }
             self.readers.close().await;
             Ok(())
         })

@@ -1,16 +1,17 @@
-//! The only writer: it commits in batches and acknowledges a write after its commit has returned.
+//! A writer: it commits in batches and acknowledges a write after its commit has returned.
 
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::job::Job;
 use super::write::Write;
+use super::writer_status::WriterStatus;
 use crate::metrics::Metrics;
-use crate::storage::store::{StoreError, StoreStatus};
+use crate::storage::store::StoreError;
 
 /// The most writes in one commit.
 pub(in crate::storage) const MAX_WRITES_PER_COMMIT: usize = 512;
@@ -41,7 +42,7 @@ pub(in crate::storage) type WriteResult = Result<bool, StoreError>;
 pub(super) struct Writer<B> {
     backend: B,
     jobs: mpsc::Receiver<Job>,
-    status: watch::Sender<StoreStatus>,
+    status: WriterStatus,
     metrics: Arc<Metrics>,
 }
 
@@ -49,10 +50,9 @@ impl<B: Backend> Writer<B> {
     pub(super) fn new(
         backend: B,
         jobs: mpsc::Receiver<Job>,
-        status: watch::Sender<StoreStatus>,
+        status: WriterStatus,
         metrics: Arc<Metrics>,
     ) -> Writer<B> {
-        metrics.store_writable.set(1);
         Writer { backend, jobs, status, metrics }
     }
 
@@ -61,7 +61,7 @@ impl<B: Backend> Writer<B> {
         let mut batch = Vec::new();
         let mut retry = Instant::now();
         loop {
-            let is_failing = self.is_failing();
+            let is_failing = self.status.is_failing();
             let received = tokio::select! {
                 received = self.jobs.recv_many(&mut batch, MAX_WRITES_PER_COMMIT) => received,
                 () = sleep_until(retry), if is_failing => {
@@ -84,10 +84,6 @@ impl<B: Backend> Writer<B> {
         self.backend.close().await;
     }
 
-    fn is_failing(&self) -> bool {
-        matches!(*self.status.borrow(), StoreStatus::Failing { .. })
-    }
-
     /// Writes a batch in one commit. If a write is impossible, each is retried alone, so that the others succeed. If
     /// nothing can be written, all of them fail.
     async fn write(&mut self, batch: &mut Vec<Job>) {
@@ -103,7 +99,7 @@ impl<B: Backend> Writer<B> {
         if batch.len() > 1 && !error.is_outage() {
             tracing::warn!(%error, writes = batch.len(), "a batch of writes failed; each is retried alone");
             for job in batch.drain(..) {
-                let result = if self.is_failing() {
+                let result = if self.status.is_failing() {
                     Err(still_failing())
                 } else {
                     let result = self.commit(std::slice::from_ref(&job)).await;
@@ -142,31 +138,15 @@ impl<B: Backend> Writer<B> {
             }
         };
         if let Some(error) = outage {
-            self.report_failure(began, error);
+            self.status.report_failure(began, error);
         }
         committed
-    }
-
-    fn report_failure(&self, since: std::time::Instant, error: &StoreError) {
-        self.status.send_if_modified(|status| {
-            if matches!(status, StoreStatus::Failing { .. }) {
-                return false;
-            }
-            tracing::error!(%error, "the store cannot be written: commands are rejected and clocks are stopped");
-            self.metrics.store_writable.set(0);
-            *status = StoreStatus::Failing { since };
-            true
-        });
     }
 
     /// Checks whether a failing store can be written again.
     async fn probe(&mut self) {
         match self.backend.write_probe().await {
-            Ok(()) => {
-                tracing::info!("the store can be written again");
-                self.metrics.store_writable.set(1);
-                self.status.send_replace(StoreStatus::Writable);
-            }
+            Ok(()) => self.status.report_recovery(),
             Err(error) => tracing::debug!(%error, "the store still cannot be written"),
         }
     }

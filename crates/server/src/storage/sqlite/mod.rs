@@ -22,7 +22,7 @@ use crate::metrics::Metrics;
 ///
 /// # Errors
 /// Returns [`StoreError`] if the file cannot be opened or was written by a newer server.
-pub(super) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<SqlStore, StoreError> {
+pub(super) async fn open(data: &Path, metrics: &Arc<Metrics>) -> Result<SqlStore, StoreError> {
     let options = SqliteConnectOptions::new()
         .filename(database(data))
         .create_if_missing(true)
@@ -42,5 +42,5 @@ pub(super) async fn open(data: &Path, metrics: Arc<Metrics>) -> Result<SqlStore,
         .connect_with(options.clone())
         .await?;
     let backend = SqliteBackend::new(options, database(data), writer_connection);
-    Ok(SqlStore::start(SqlPool::Sqlite(readers), backend, metrics))
+    Ok(SqlStore::start(SqlPool::Sqlite(readers), vec![backend], metrics))
 }

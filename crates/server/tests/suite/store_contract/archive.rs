@@ -1,7 +1,7 @@
 use yipan_server::{AppendEntries, ArchiveRow, StoreError, StoreLocation, export, import};
 
 use crate::net::{TestDir, postgres};
-use crate::store_contract::support::{add_account, append, on_every_store};
+use crate::store_contract::support::{add_account, append, on_every_store, own_all_slots};
 
 /// Returns the archive of a store as lines.
 async fn exported(location: &StoreLocation) -> Vec<String> {
@@ -58,6 +58,7 @@ async fn an_installation_moves_from_sqlite_to_postgres_and_back() {
     let store = there.open().await.expect("a store");
     assert_eq!(store.signing_key().await.expect("a key"), key);
     assert_eq!(store.log("AAAAAA", 0).await.expect("a log"), ["one", "二"]);
+    own_all_slots(&url).await;
     store.append(append("AAAAAA", 2, &["three"])).await.expect("play goes on");
     let moved = exported(&there).await;
     store.close().await.expect("it closes");

@@ -3,6 +3,7 @@
 mod accounts;
 mod archive;
 mod credentials;
+mod fence;
 mod games;
 mod rooms;
 mod support;

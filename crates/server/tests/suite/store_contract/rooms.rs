@@ -67,12 +67,12 @@ async fn unfinished_rooms_and_the_latest_time_are_those_of_games_that_are_not_ov
         store.append(append("BBBBBB", 0, &[r#"{"at":7}"#])).await.expect("a room");
         store.append(append("CCCCCC", 0, &["damaged"])).await.expect("a room");
         let over = AppendEntries { is_over: true, ..append("AAAAAA", 2, &[r#"{"at":11}"#]) };
-        let mut unfinished = store.unfinished_rooms().await.expect("rooms");
+        let mut unfinished = store.unfinished_rooms(None).await.expect("rooms");
         unfinished.sort();
         assert_eq!(unfinished, ["AAAAAA", "BBBBBB", "CCCCCC"]);
         assert_eq!(store.latest_entry_time().await.expect("an answer"), 9);
         store.append(over).await.expect("the end");
-        let mut unfinished = store.unfinished_rooms().await.expect("rooms");
+        let mut unfinished = store.unfinished_rooms(None).await.expect("rooms");
         unfinished.sort();
         assert_eq!(unfinished, ["BBBBBB", "CCCCCC"]);
         assert_eq!(store.latest_entry_time().await.expect("an answer"), 7);

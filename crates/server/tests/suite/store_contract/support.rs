@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use sqlx::{Connection, PgConnection};
 use yipan_server::{AppendEntries, CredentialRow, Store, StoreLocation, UserRow};
 use yipan_wire::CredentialKind;
 
@@ -11,16 +12,36 @@ use crate::net::{TestDir, postgres};
 /// Runs a test on an empty store of each kind.
 pub(crate) async fn on_every_store<F: Future<Output = ()>>(name: &str, test: impl Fn(Arc<dyn Store>) -> F) {
     let dir = TestDir::new(&format!("contract-{name}"));
-    run(&StoreLocation::DataDir(dir.0.clone()), &test).await;
+    run(&StoreLocation::DataDir(dir.0.clone()), "", &test).await;
     if let Some(url) = postgres::database_or_skip(name) {
-        run(&StoreLocation::Postgres(url.parse().expect("an address")), &test).await;
+        run(&StoreLocation::Postgres(url.parse().expect("an address")), &url, &test).await;
     }
 }
 
-async fn run<F: Future<Output = ()>>(location: &StoreLocation, test: impl Fn(Arc<dyn Store>) -> F) {
+async fn run<F: Future<Output = ()>>(
+    location: &StoreLocation,
+    url: &str,
+    test: impl Fn(Arc<dyn Store>) -> F,
+) {
     let store = location.open().await.expect("a store");
+    if let StoreLocation::Postgres(_) = location {
+        own_all_slots(url).await;
+    }
     test(Arc::clone(&store)).await;
     store.close().await.expect("it closes");
+}
+
+/// The epoch of every slot in these tests.
+pub(crate) const EPOCH: u64 = 1;
+
+/// Makes the server of a test the owner of every slot.
+pub(crate) async fn own_all_slots(url: &str) {
+    let mut connection = PgConnection::connect(url).await.expect("a connection");
+    sqlx::query("UPDATE slots SET owner = 'test', epoch = $1")
+        .bind(EPOCH as i64)
+        .execute(&mut connection)
+        .await
+        .expect("slots");
 }
 
 /// A time in a month of its own, so that its partition must be created.
@@ -30,6 +51,7 @@ pub(crate) const CREATED: u64 = 1_794_900_000_000;
 pub(crate) fn append(room: &str, seq: u64, entries: &[&str]) -> AppendEntries {
     AppendEntries {
         room: room.to_owned(),
+        epoch: EPOCH,
         seq,
         entries: entries.iter().map(|entry| (*entry).to_owned()).collect(),
         created: CREATED,

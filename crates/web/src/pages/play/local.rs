@@ -100,6 +100,8 @@ impl LocalGameState {
     pub(super) fn play_action(self, action: &str) {
         // A pending hint would delay the computer's move.
         self.cancel_engine();
+        // A player who has moved has seen the page.
+        self.may_think.set(true);
         self.pending_action.set(None);
         let number = self.local.with_untracked(LocalGame::action_count);
         let result = self.local.try_update(|local| local.play_and_show(action));

@@ -1,4 +1,4 @@
-//! The pieces as SVG, with the colors of a preview.
+//! The pieces as SVG, with fixed colors.
 
 use yipan_core::{AnyPiece, Language, Side};
 use yipan_games::GameKind;
@@ -6,7 +6,7 @@ use yipan_games::GameKind;
 /// Includes a drawing of the page.
 macro_rules! art {
     ($file:literal) => {
-        include_str!(concat!("../../../../web/art/pieces/", $file, ".svg"))
+        include_str!(concat!("../../web/art/pieces/", $file, ".svg"))
     };
 }
 
@@ -24,7 +24,7 @@ const fn colors(kind: GameKind, side: Side) -> (&'static str, &'static str) {
 }
 
 /// Returns the SVG elements of a piece in a box of 100 by 100.
-pub(super) fn piece(kind: GameKind, piece: AnyPiece, language: Language) -> String {
+pub(crate) fn piece(kind: GameKind, piece: AnyPiece, language: Language) -> String {
     let (fill, ink) = colors(kind, piece.side);
     let drawing = match kind {
         GameKind::Chess => inner_elements(chess(piece.letter)),

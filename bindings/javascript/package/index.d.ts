@@ -1,0 +1,1 @@
+export { Analysis, ChanceOutcome, Game, Outcome } from "./rules.js";

@@ -1,0 +1,103 @@
+//! Xiangqi: actions by origin and destination.
+
+use yipan_core::Side;
+use yipan_xiangqi::{Move, PieceKind, Point, RED, Xiangqi, XiangqiSetup};
+
+use crate::planes::Planes;
+use crate::{ActionLayout, EncodedGame};
+
+const POINTS: usize = 90;
+
+const PLANE_NAMES: [&str; 19] = [
+    "own general",
+    "own advisors",
+    "own elephants",
+    "own horses",
+    "own rooks",
+    "own cannons",
+    "own pawns",
+    "opposing general",
+    "opposing advisors",
+    "opposing elephants",
+    "opposing horses",
+    "opposing rooks",
+    "opposing cannons",
+    "opposing pawns",
+    "earlier occurrences of the position",
+    "plies without a capture",
+    "playing Red",
+    "to move",
+    "the side to move is in check",
+];
+
+const KINDS: [PieceKind; 7] = [
+    PieceKind::General,
+    PieceKind::Advisor,
+    PieceKind::Elephant,
+    PieceKind::Horse,
+    PieceKind::Rook,
+    PieceKind::Cannon,
+    PieceKind::Pawn,
+];
+
+/// The sizes of actions and observations of xiangqi: 90 × 90 actions, `origin * 90 + destination`.
+///
+/// A point is `rank * 9 + file`; for Black the ranks are counted from Black's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct XiangqiLayout;
+
+impl ActionLayout for XiangqiLayout {
+    fn action_count(&self) -> usize {
+        POINTS * POINTS
+    }
+
+    fn observation_shape(&self) -> [usize; 3] {
+        [PLANE_NAMES.len(), 10, 9]
+    }
+
+    fn plane_names(&self) -> Vec<&'static str> {
+        PLANE_NAMES.to_vec()
+    }
+}
+
+/// Returns the number of a point as `side` counts.
+fn relative(point: Point, side: Side) -> usize {
+    let rank = match side {
+        Side::First => point.rank(),
+        Side::Second => 9 - point.rank(),
+    };
+    usize::from(rank) * 9 + usize::from(point.file())
+}
+
+impl EncodedGame for Xiangqi {
+    type Layout = XiangqiLayout;
+
+    fn layout(_: &XiangqiSetup) -> XiangqiLayout {
+        XiangqiLayout
+    }
+
+    fn action_number(_: &XiangqiLayout, side: Side, mv: &Move) -> Option<u16> {
+        u16::try_from(relative(mv.from(), side) * POINTS + relative(mv.to(), side)).ok()
+    }
+
+    fn play_listed(&mut self, mv: Move) {
+        self.play_unchecked(mv);
+    }
+
+    fn observe(&self, _: &XiangqiLayout, side: Side, planes: &mut [u8]) {
+        let position = self.position();
+        let mut planes = Planes::new(planes, POINTS);
+        for color in [side, side.other()] {
+            for kind in KINDS {
+                let points = position.by_color_and_kind(color, kind);
+                planes.cells(points.into_iter().map(|point| relative(point, side)));
+            }
+        }
+        planes.count(self.history().occurrences().saturating_sub(1));
+        planes.count(usize::from(self.no_capture_plies()));
+        planes.flag(side == RED);
+        planes.flag(position.side_to_move() == side);
+        planes.flag(position.in_check());
+        debug_assert!(planes.is_complete());
+    }
+}

@@ -1,0 +1,15 @@
+//! Faults of a cluster: nodes, PostgreSQL and NATS on loopback, which are killed, stopped and cut off under load.
+
+mod cluster;
+mod fault;
+mod health;
+mod inject;
+mod node;
+mod recovery;
+mod report;
+mod run_faults;
+mod tcp_proxy;
+
+pub use fault::{Fault, FaultKind, ParseFaultError};
+pub use report::FaultReport;
+pub use run_faults::{FaultConfig, run_faults};

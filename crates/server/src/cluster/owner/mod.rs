@@ -1,0 +1,4 @@
+//! Rooms of this node for the sockets of other nodes.
+
+pub(crate) mod peer_sockets;
+pub(crate) mod request_handler;
