@@ -1,43 +1,63 @@
 //! The move generator, which lists or counts legal moves.
 
+use core::ops::ControlFlow;
+
 use yipan_core::{MoveKind, MoveList};
 
 use crate::{Color, FacingRule, Move, PieceKind, Point, PointSet, Position, attacks};
 
 /// A destination for generated moves, given as a piece and all points it may move to.
 trait MoveCollector {
-    fn add_piece_moves(&mut self, from: Point, to: PointSet);
+    /// Adds the moves of a piece. Returns `Break` if no more are needed.
+    fn add_piece_moves(&mut self, from: Point, to: PointSet) -> ControlFlow<()>;
 }
 
 struct MoveCounter(u64);
 
 impl MoveCollector for MoveCounter {
     #[inline]
-    fn add_piece_moves(&mut self, _: Point, to: PointSet) {
+    fn add_piece_moves(&mut self, _: Point, to: PointSet) -> ControlFlow<()> {
         self.0 += u64::from(to.len());
+        ControlFlow::Continue(())
+    }
+}
+
+/// Stops at the first piece that can move.
+struct MoveFinder;
+
+impl MoveCollector for MoveFinder {
+    #[inline]
+    fn add_piece_moves(&mut self, _: Point, to: PointSet) -> ControlFlow<()> {
+        if to.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 impl MoveCollector for MoveList<Move> {
     #[inline]
-    fn add_piece_moves(&mut self, from: Point, to: PointSet) {
+    fn add_piece_moves(&mut self, from: Point, to: PointSet) -> ControlFlow<()> {
         for to in to {
             self.push(Move::new(from, to));
         }
+        ControlFlow::Continue(())
     }
 }
 
 impl Position {
     #[inline]
     pub(crate) fn generate_legal_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
-        self.collect_legal_moves(kind, out);
+        let _ = self.collect_legal_moves(kind, out);
     }
 
     #[inline]
     pub(crate) fn count_moves(&self) -> u64 {
         let mut count = MoveCounter(0);
-        self.collect_legal_moves(MoveKind::All, &mut count);
+        let _ = self.collect_legal_moves(MoveKind::All, &mut count);
         count.0
+    }
+
+    /// Whether the side to move has a legal move.
+    pub(crate) fn has_legal_move(&self) -> bool {
+        self.collect_legal_moves(MoveKind::All, &mut MoveFinder).is_break()
     }
 
     /// Appends the pseudo-legal moves, which may leave the mover's general attacked.
@@ -45,20 +65,18 @@ impl Position {
         let target_mask = self.target_mask(kind);
         for kind in PieceKind::ALL {
             for from in self.by_color_and_kind(self.side_to_move, kind) {
-                out.add_piece_moves(from, self.pseudo_legal_targets(kind, from) & target_mask);
+                let _ = out.add_piece_moves(from, self.pseudo_legal_targets(kind, from) & target_mask);
             }
         }
     }
 
-    fn collect_legal_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) {
+    fn collect_legal_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) -> ControlFlow<()> {
         let us = self.side_to_move;
         let pin_info = self.pin_info();
         let target_mask = self.target_mask(kind);
         let general = self.general(us);
-        out.add_piece_moves(
-            general,
-            self.safe_targets(general, self.pseudo_legal_targets(PieceKind::General, general) & target_mask),
-        );
+        let steps = self.pseudo_legal_targets(PieceKind::General, general) & target_mask;
+        out.add_piece_moves(general, self.safe_targets(general, steps))?;
         // In check, every move is verified; otherwise only the moves of pinned pieces.
         let must_verify = if pin_info.checkers.any() { PointSet::ALL } else { pin_info.pinned };
         for kind in [
@@ -76,9 +94,10 @@ impl Position {
                 } else {
                     targets.without(pin_info.screen_points)
                 };
-                out.add_piece_moves(from, legal);
+                out.add_piece_moves(from, legal)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

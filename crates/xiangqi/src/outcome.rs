@@ -19,7 +19,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.count_moves() == 0 {
+        if !self.has_legal_move() {
             let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
             return Some(Outcome::win(self.side_to_move().other(), reason));
         }
