@@ -38,6 +38,9 @@ pub(crate) fn build() -> Result<PathBuf> {
     copy_files(&source.join("package"), &package)?;
     copy_files(&source.join("examples"), &package.join("examples"))?;
     fs::copy(source.join("README.md"), package.join("README.md"))?;
+    for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(workspace.root.join(license), package.join(license))?;
+    }
     bindgen_command(&workspace, &package).run()?;
     eprintln!("the package is in {}", package.display());
     Ok(package)
