@@ -64,13 +64,13 @@ impl Browser {
         browser
     }
 
-    /// Closes the browser. Fails if its console has errors.
+    /// Ends the visit. Fails if the console has errors.
     pub(crate) async fn close(self) {
         let errors = self.console_errors().await;
         assert!(errors.is_empty(), "the console says {errors:?}");
     }
 
-    /// Closes the browser. Fails if its console has errors other than failed connections.
+    /// Ends the visit. Fails if the console has errors other than failed connections.
     pub(crate) async fn close_offline(self) {
         let mut errors = self.console_errors().await;
         errors.retain(|error| !error.contains("net::ERR_"));
