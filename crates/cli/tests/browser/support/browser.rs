@@ -23,7 +23,7 @@ const POLL: Duration = Duration::from_millis(50);
 pub(crate) struct Browser {
     pub(crate) client: Client,
     pub(crate) address: String,
-    /// What the browser knows of the visitor; nothing of it is left for the next one.
+    /// The memory of the browser for this visitor, which ends with the visit.
     context: Option<BrowserContext>,
     process: Option<BrowserProcess>,
 }
