@@ -22,6 +22,7 @@ use crate::metrics::Metrics;
 use crate::net::connection::TlsContext;
 use crate::net::listener::Listener;
 use crate::net::tls::acceptor::Acceptor;
+use crate::ratings::rater;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
@@ -154,6 +155,8 @@ impl Server {
         });
         let app = Arc::clone(&self.app);
         tokio::spawn(async move { cleanup::run(&app.auth, app.shutdown.subscribe()).await });
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move { rater::run(&app.rooms.services, app.shutdown.subscribe()).await });
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.
         let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;

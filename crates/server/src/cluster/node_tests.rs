@@ -138,7 +138,7 @@ impl TestNode {
     /// Starts a game, and returns its room.
     async fn start_game(&self) -> String {
         let code = self.create_room().await;
-        let guest = Player { id: "bob".to_owned(), name: "Bob".to_owned(), level: None };
+        let guest = Player { id: "bob".to_owned(), name: "Bob".to_owned(), level: None, rating: None };
         let sit = || Command::Sit { contribution: "01".repeat(32) };
         for (user, id, command) in
             [(&player(), "1", sit()), (&guest, "2", sit()), (&player(), "3", Command::Start)]
@@ -151,7 +151,7 @@ impl TestNode {
 }
 
 fn player() -> Player {
-    Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None }
+    Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None }
 }
 
 async fn wait_until(what: &str, condition: impl Fn() -> bool) -> Duration {

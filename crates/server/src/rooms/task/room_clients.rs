@@ -240,7 +240,7 @@ mod tests {
             let budget = app.send_budgets.open([192, 0, 2, 1].into());
             let outbox =
                 Outbox::Socket(SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget });
-            let user = Player { id: name.to_owned(), name: name.to_owned(), level: None };
+            let user = Player { id: name.to_owned(), name: name.to_owned(), level: None, rating: None };
             Client { socket, user, room: room.clone(), outbox, items }
         }
 
@@ -293,7 +293,7 @@ mod tests {
     async fn a_replay_delays_only_its_own_client_and_is_built_once() {
         let server = TestServer::open("room-clients").await;
         let app = &server.app;
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
         let code = app.rooms.create_room(RoomConfig::default_for("chess"), host).await.expect("a room");
         let room = app.rooms.room_sender(&code).await.expect("the store works").expect("the room");
         let mut ada = Client::new(app, &room, 1, "ada");

@@ -353,8 +353,14 @@ impl RoomTask {
 
     async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
         let append = append_entries(&self.room, self.epoch, &entries)?;
+        let is_rated_end = append.rated_game.is_some();
         match append_checked(&*self.services.store, append).await {
-            Ok(()) => self.apply_all(entries),
+            Ok(()) => {
+                if is_rated_end {
+                    self.services.rated_game_ended.notify_one();
+                }
+                self.apply_all(entries)
+            }
             Err(AppendError::NotWritten(error)) => {
                 if error.is_outage() {
                     self.suspend(at);

@@ -40,6 +40,14 @@ WITH append AS (
     DELETE FROM seats USING unnest($9::text[], $10::text[]) AS seat (room, user_id)
     JOIN accepted ON accepted.room = seat.room
     WHERE seats.user_id = seat.user_id AND seats.room = seat.room
+), rated AS (
+    -- The rater handles them later, so that an append never waits for the rating of a player.
+    INSERT INTO rated_games (room, category, first_user, second_user, winner, ended)
+    SELECT game.room, game.category, game.first_user, game.second_user, game.winner, game.ended
+    FROM unnest($16::text[], $17::text[], $18::text[], $19::text[], $20::text[], $21::bigint[])
+        AS game (room, category, first_user, second_user, winner, ended)
+    JOIN accepted ON accepted.room = game.room
+    ON CONFLICT DO NOTHING
 )
 INSERT INTO entries (day, room, seq, line)
 SELECT accepted.day, entry.room, entry.seq, entry.line

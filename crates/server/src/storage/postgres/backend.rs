@@ -111,6 +111,7 @@ impl PostgresBackend {
                 within(IMPORT_TIMEOUT, self.partitions.create(connection, created)).await?;
                 IMPORT_TIMEOUT
             }
+            Write::ReplaceRatedGames(_) => IMPORT_TIMEOUT,
             _ => REPLY_TIMEOUT,
         };
         within(limit, run_in_transaction(connection, write)).await.map_err(unknown)

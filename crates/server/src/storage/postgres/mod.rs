@@ -82,7 +82,9 @@ pub(super) async fn open(
         locks = WriterLocks { database: None, writer: random_key() };
         backends.push(PostgresBackend::new(options.clone(), locks, None));
     }
-    Ok(SqlStore::start(SqlPool::Postgres(readers), backends, metrics))
+    let background =
+        PostgresBackend::new(options, WriterLocks { database: None, writer: random_key() }, None);
+    Ok(SqlStore::start(SqlPool::Postgres(readers), backends, Some(background), metrics))
 }
 
 /// Returns the key of an advisory lock that no other writer has.

@@ -4,9 +4,10 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 2] = [
+const MIGRATIONS: [MigrationSource; 3] = [
     (1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql")),
     (2, "nodes", include_str!("../../../migrations/postgres/0002_nodes.sql")),
+    (3, "ratings", include_str!("../../../migrations/postgres/0003_ratings.sql")),
 ];
 
 /// The migrations that this program knows.

@@ -150,6 +150,7 @@ async fn delete(connection: &mut SqlConnection<'_>, id: &str, at: u64) -> Result
     connection.execute(Query::new("DELETE FROM credentials WHERE user_id = $1").bind(id)).await?;
     connection.execute(Query::new("DELETE FROM saved_games WHERE user_id = $1").bind(id)).await?;
     connection.execute(Query::new("DELETE FROM user_settings WHERE user_id = $1").bind(id)).await?;
+    connection.execute(Query::new("DELETE FROM ratings WHERE user_id = $1").bind(id)).await?;
     Ok(deleted > 0)
 }
 

@@ -6,14 +6,15 @@ use tokio::sync::mpsc;
 use super::connection::SqlConnection;
 use super::query::Query;
 use super::row::SqlRow;
-use super::{accounts, credentials, saved_games};
+use super::{accounts, credentials, ratings, saved_games};
+use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::ArchiveRow;
 
 /// The query for a table, and the conversion of its rows.
 type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
 
 /// The tables of the database. Referenced tables come before the tables that refer to them.
-const TABLES: [TableExport; 8] = [
+const TABLES: [TableExport; 9] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
     }),
@@ -44,6 +45,10 @@ const TABLES: [TableExport; 8] = [
     ("SELECT user_id, room FROM seats ORDER BY user_id, room", |row| {
         Ok(ArchiveRow::Seat { user_id: row.get(0)?, room: row.get(1)? })
     }),
+    (
+        "SELECT room, category, first_user, second_user, winner, ended FROM rated_games ORDER BY room",
+        ratings::archive_row,
+    ),
 ];
 
 /// Sends every row of one snapshot.
@@ -121,6 +126,16 @@ pub(super) async fn insert_row(
         ArchiveRow::Seat { user_id, room } => {
             Query::new("INSERT INTO seats (user_id, room) VALUES ($1, $2)").bind(user_id).bind(room)
         }
+        ArchiveRow::RatedGame { room, category, users: [first, second], winner, ended } => Query::new(
+            "INSERT INTO rated_games (room, category, first_user, second_user, winner, ended)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(room)
+        .bind(category)
+        .bind(first)
+        .bind(second)
+        .bind(winner_key(*winner))
+        .bind(*ended),
     };
     connection.execute(query).await.map(drop)
 }

@@ -54,17 +54,20 @@ macro_rules! select_credential {
 /// A database that is open, with the tasks that write to it.
 #[derive(Debug)]
 pub(in crate::storage) struct SqlStore {
-    readers: SqlPool,
+    pub(super) readers: SqlPool,
     /// At least one. The first makes all changes but appends; those of a slot have one writer.
     writers: Vec<mpsc::Sender<Job>>,
+    /// The writer of changes that no client waits for, if it has a connection of its own.
+    background_writer: Option<mpsc::Sender<Job>>,
     status: watch::Receiver<StoreStatus>,
 }
 
 impl SqlStore {
-    /// Starts a writer for each backend.
-    pub(in crate::storage) fn start(
+    /// Starts a writer for each backend. That of the background does not affect the status of the store.
+    pub(in crate::storage) fn start<B: Backend>(
         readers: SqlPool,
-        backends: Vec<impl Backend>,
+        backends: Vec<B>,
+        background: Option<B>,
         metrics: &Arc<Metrics>,
     ) -> SqlStore {
         let (statuses, status) = WriterStatus::new(backends.len(), Arc::clone(metrics));
@@ -73,17 +76,22 @@ impl SqlStore {
             tokio::spawn(Writer::new(backend, jobs, writer_status, Arc::clone(metrics)).run());
             writer
         };
-        SqlStore { readers, writers: backends.into_iter().zip(statuses).map(start).collect(), status }
+        let (background_statuses, _) = WriterStatus::new(1, Arc::default());
+        SqlStore {
+            readers,
+            writers: backends.into_iter().zip(statuses).map(start).collect(),
+            background_writer: background.into_iter().zip(background_statuses).map(start).next(),
+            status,
+        }
     }
 
-    async fn write(&self, write: Write) -> Result<bool, StoreError> {
-        let index = match &write {
-            Write::Append(append) if self.writers.len() > 1 => {
-                Slot::of(&append.room).index() % self.writers.len()
-            }
-            _ => 0,
+    pub(super) async fn write(&self, write: Write) -> Result<bool, StoreError> {
+        let writer = match &write {
+            Write::Append(append) => &self.writers[Slot::of(&append.room).index() % self.writers.len()],
+            Write::RateGames { .. } => self.background_writer.as_ref().unwrap_or(&self.writers[0]),
+            _ => &self.writers[0],
         };
-        self.write_with(&self.writers[index], write).await
+        self.write_with(writer, write).await
     }
 
     async fn write_with(&self, writer: &mpsc::Sender<Job>, write: Write) -> Result<bool, StoreError> {
@@ -407,7 +415,7 @@ impl Store for SqlStore {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
-            for writer in &self.writers {
+            for writer in self.writers.iter().chain(&self.background_writer) {
                 self.write_with(writer, Write::Close).await?;
             }
             self.readers.close().await;

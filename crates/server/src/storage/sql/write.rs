@@ -1,11 +1,12 @@
 //! The changes of the store, and their statements.
 
+use yipan_room::RatedGame;
 use yipan_wire::SavedGameEntry;
 
 use super::accounts::{self, AccountWrite};
 use super::connection::SqlConnection;
 use super::query::Query;
-use super::{archive, saved_games};
+use super::{archive, ratings, saved_games};
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow, UserRow};
 
@@ -21,6 +22,8 @@ pub(in crate::storage) enum Write {
     PutSavedGame { user_id: String, entry: SavedGameEntry },
     LinkGuest { guest: String, account: String },
     ImportRows(Vec<ArchiveRow>),
+    RateGames { limit: u32 },
+    ReplaceRatedGames(Vec<(String, RatedGame)>),
     AddSetting { name: &'static str, value: String },
     Probe,
     Close,
@@ -89,6 +92,11 @@ pub(in crate::storage) async fn run(
             for row in rows {
                 archive::insert_row(connection, row).await?;
             }
+            return Ok(true);
+        }
+        Write::RateGames { limit } => return ratings::rate_games(connection, *limit).await,
+        Write::ReplaceRatedGames(games) => {
+            ratings::replace_rated_games(connection, games).await?;
             return Ok(true);
         }
         Write::AddSetting { name, value } => {

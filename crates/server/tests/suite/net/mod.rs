@@ -259,6 +259,15 @@ impl Client {
         Client::connect_with_cookie(address, &reply.cookie.expect("a cookie")).await
     }
 
+    /// Connects a new account.
+    pub(crate) async fn connect_account(address: SocketAddr, name: &str) -> Client {
+        let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
+        let request = json!({"name": name, "password": "correct horse"}).to_string();
+        let reply = http(address, "POST", "/api/account", &[("Cookie", &guest)], &request).await;
+        assert_eq!(reply.status, 204, "{}", reply.body);
+        Client::connect_with_cookie(address, &reply.cookie.expect("a cookie")).await
+    }
+
     /// Connects a user with a session.
     pub(crate) async fn connect_with_cookie(address: SocketAddr, cookie: &str) -> Client {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
@@ -360,11 +369,22 @@ pub(crate) async fn create_room(address: SocketAddr, host: &Client, config: &Val
 /// Starts a game of two guests in a new room.
 pub(crate) async fn start_game(address: SocketAddr, config: &Value) -> (String, Client, Client) {
     let (mut host, mut guest) = (Client::connect_guest(address).await, Client::connect_guest(address).await);
-    let room = create_room(address, &host, config).await;
+    let room = start_game_of(address, &mut host, &mut guest, config).await;
+    (room, host, guest)
+}
+
+/// Starts a game of two clients in a new room.
+pub(crate) async fn start_game_of(
+    address: SocketAddr,
+    host: &mut Client,
+    guest: &mut Client,
+    config: &Value,
+) -> String {
+    let room = create_room(address, host, config).await;
     host.join(&room).await;
     guest.join(&room).await;
     host.command_ok(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
     guest.command_ok(&room, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
     host.command_ok(&room, json!({"type": "start"})).await;
-    (room, host, guest)
+    room
 }

@@ -5,5 +5,6 @@ mod archive;
 mod credentials;
 mod fence;
 mod games;
+mod ratings;
 mod rooms;
 mod support;
