@@ -299,6 +299,19 @@ pub(super) const TEXTS: &[Text] = &[
          伺服器可以正在執行。備份包含此前確認的每一步棋。\n\
          其中還有密碼的雜湊值和進行中對局的種子，所以只有檔案的擁有者可以讀。",
     ),
+    ("ratings", "重新计算服务器的等级分", "重新計算伺服器的等級分"),
+    (
+        "ratings:after",
+        "例子：yipan ratings rebuild --data yipan-data\n\
+         例子：yipan ratings rebuild --store postgres://yipan@localhost/yipan\n\
+         请先停止服务器。等级分由对局日志推出，所以不会丢失任何东西。",
+        "例子：yipan ratings rebuild --data yipan-data\n\
+         例子：yipan ratings rebuild --store postgres://yipan@localhost/yipan\n\
+         請先停止伺服器。等級分由對局日誌推出，所以不會遺失任何東西。",
+    ),
+    ("rebuild", "从对局日志重新计算所有等级分", "從對局日誌重新計算所有等級分"),
+    ("rebuild.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("rebuild.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
     ("cluster", "查看和管理共用一个数据库的服务器", "查看和管理共用一個資料庫的伺服器"),
     (
         "cluster:after",
