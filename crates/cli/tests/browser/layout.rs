@@ -95,7 +95,7 @@ fn every_board_page_fills_every_window() {
 fn every_other_page_fits_every_window() {
     in_browser(async |browser: Browser| {
         let mut errors = Vec::new();
-        for path in ["", "rules/chess", "settings", "account"] {
+        for path in ["", "rules/chess", "settings", "account", "players"] {
             browser.open_path(path).await;
             let name = if path.is_empty() { "home".to_owned() } else { path.replace('/', "-") };
             audit(&browser, &name, Board::None, &mut errors).await;

@@ -19,6 +19,7 @@ mod modes;
 mod offline;
 mod online;
 mod pairing;
+mod ratings;
 mod reconnect;
 mod result;
 mod rule_marks;
