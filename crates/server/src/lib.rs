@@ -41,6 +41,6 @@ pub use storage::postgres::{
     ClusterStatus, NodeStatus, ParsePostgresUrlError, PostgresError, PostgresUrl, cluster_status, drain_node,
     mask_password, raise_level,
 };
-pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 pub use yipan_room::RoomLimits;

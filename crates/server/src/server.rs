@@ -25,6 +25,7 @@ use crate::net::tls::acceptor::Acceptor;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
+use crate::storage::packer::Packer;
 
 /// The most connections to the operator's listener. Scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
@@ -153,6 +154,11 @@ impl Server {
             )
         });
         let app = Arc::clone(&self.app);
+        if app.settings.store.is_some() {
+            let (store, slots) = (Arc::clone(&app.store), Arc::clone(&app.rooms.services.slots));
+            let packer = Packer { store, slots, clock: app.clock.clone() };
+            tokio::spawn(packer.run(app.shutdown.subscribe()));
+        }
         tokio::spawn(async move { cleanup::run(&app.auth, app.shutdown.subscribe()).await });
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.

@@ -5,6 +5,7 @@ pub(crate) mod backup;
 pub(crate) mod data_dir;
 pub(crate) mod health;
 pub(crate) mod location;
+pub(crate) mod packer;
 pub(crate) mod postgres;
 pub(crate) mod rows;
 mod sql;

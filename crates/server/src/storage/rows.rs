@@ -31,6 +31,15 @@ pub struct AppendEntries {
     pub left_users: Vec<String>,
 }
 
+/// A room whose game is over and whose log is not compressed as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnpackedRoom {
+    /// The code of the room.
+    pub code: String,
+    /// The time of the latest entry, in the server's milliseconds; 0 if it is damaged.
+    pub last_entry: u64,
+}
+
 /// A guest or an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserRow {

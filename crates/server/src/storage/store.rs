@@ -6,7 +6,7 @@ use std::time::Instant;
 use tokio::sync::watch;
 use yipan_wire::SavedGameEntry;
 
-use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 
 /// The boxed future returned by store methods.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -22,6 +22,18 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// Returns the log of a room from a sequence number on, as JSON lines; empty if there is no such room.
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>>;
+
+    /// Returns rooms whose game is over and whose log is not compressed as a whole, in the order of their codes, starting
+    /// after the code `after`. A store that does not compress logs has none.
+    fn unpacked_rooms(&self, after: &str, limit: u32) -> StoreFuture<'_, Vec<UnpackedRoom>>;
+
+    /// Compresses the log of a room whose game is over. It is read, appended to and exported as before.
+    ///
+    /// Returns false, and changes nothing, unless the slot of the room has this epoch and nothing else changes the room.
+    fn pack_room(&self, room: &str, epoch: u64) -> StoreFuture<'_, bool>;
+
+    /// Removes the storage of past months in which no entry is left. Returns how many months there were.
+    fn drop_empty_partitions(&self) -> StoreFuture<'_, u64>;
 
     /// Returns the codes of rooms whose game is not over, in these slots or in all.
     fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>>;

@@ -86,7 +86,15 @@ impl PostgresBackend {
             let (first, later) =
                 remaining.into_iter().partition::<Vec<_>, _>(|&index| rooms.insert(&appends[index].room));
             let statement: Vec<_> = first.iter().map(|&index| appends[index]).collect();
-            let rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await.map_err(unknown)?;
+            let mut rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await;
+            if let Err(StoreError::Failed(reason)) = &rooms {
+                // A packed room may get an entry after its partition was dropped.
+                tracing::debug!(reason, "entries are appended again, with the partitions of their rooms");
+                let created = statement.iter().map(|append| append.created);
+                within(REPLY_TIMEOUT, self.partitions.restore(connection, created)).await?;
+                rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await;
+            }
+            let rooms = rooms.map_err(unknown)?;
             for index in first {
                 is_written[index] = rooms.contains(&appends[index].room);
             }

@@ -4,8 +4,9 @@ use sqlx::postgres::PgConnection;
 
 const MILLIS_PER_DAY: u64 = 24 * 3_600_000;
 
-/// The days ahead for which partitions are created with those of a day, so that none is missing at midnight.
-const DAYS_AHEAD: [i32; 3] = [0, 30, 60];
+/// The days ahead for which partitions are created with those of a day, so that none is missing at midnight. The steps
+/// are shorter than a month, so that none is left out.
+const DAYS_AHEAD: [i32; 4] = [0, 20, 40, 60];
 
 /// The partitions of the logs, one for each month in which rooms were opened.
 #[derive(Debug, Default)]
@@ -28,13 +29,28 @@ impl Partitions {
                 continue;
             }
             for ahead in DAYS_AHEAD {
-                sqlx::query("SELECT create_entries_partition($1)")
-                    .bind(day.saturating_add(ahead))
-                    .execute(&mut *connection)
-                    .await?;
+                create_partition(connection, day.saturating_add(ahead)).await?;
             }
             self.days.insert(day);
         }
         Ok(())
     }
+
+    /// Creates the partitions of rooms that were opened at these times again: they may have been empty and dropped.
+    pub(super) async fn restore(
+        &mut self,
+        connection: &mut PgConnection,
+        times: impl Iterator<Item = u64>,
+    ) -> Result<(), sqlx::Error> {
+        self.days.clear();
+        let days: HashSet<i32> = times.filter_map(|time| i32::try_from(time / MILLIS_PER_DAY).ok()).collect();
+        for day in days {
+            create_partition(connection, day).await?;
+        }
+        Ok(())
+    }
+}
+
+async fn create_partition(connection: &mut PgConnection, day: i32) -> Result<(), sqlx::Error> {
+    sqlx::query("SELECT create_entries_partition($1)").bind(day).execute(connection).await.map(drop)
 }

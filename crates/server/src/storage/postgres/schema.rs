@@ -4,9 +4,10 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 2] = [
+const MIGRATIONS: [MigrationSource; 3] = [
     (1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql")),
     (2, "nodes", include_str!("../../../migrations/postgres/0002_nodes.sql")),
+    (3, "packed logs", include_str!("../../../migrations/postgres/0003_packed_logs.sql")),
 ];
 
 /// The migrations that this program knows.

@@ -4,6 +4,7 @@ use futures_util::TryStreamExt;
 use tokio::sync::mpsc;
 
 use super::connection::SqlConnection;
+use super::packed_log::unpack;
 use super::query::Query;
 use super::row::SqlRow;
 use super::{accounts, credentials, saved_games};
@@ -12,8 +13,8 @@ use crate::storage::rows::ArchiveRow;
 /// The query for a table, and the conversion of its rows.
 type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
 
-/// The tables of the database. Referenced tables come before the tables that refer to them.
-const TABLES: [TableExport; 8] = [
+/// The tables of the database but the logs, which come last. Referenced tables come before the tables that refer to them.
+const TABLES: [TableExport; 7] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
     }),
@@ -38,9 +39,6 @@ const TABLES: [TableExport; 8] = [
             summary: row.get(4)?,
         })
     }),
-    ("SELECT room, seq, line FROM entries ORDER BY room, seq", |row| {
-        Ok(ArchiveRow::Entry { room: row.get(0)?, seq: row.unsigned(1)?, line: row.get(2)? })
-    }),
     ("SELECT user_id, room FROM seats ORDER BY user_id, room", |row| {
         Ok(ArchiveRow::Seat { user_id: row.get(0)?, room: row.get(1)? })
     }),
@@ -63,7 +61,36 @@ pub(in crate::storage) async fn export_rows(
             }
         }
     }
+    if !export_logs(&mut connection, sender).await? {
+        return Ok(());
+    }
     connection.execute(Query::new("ROLLBACK")).await.map(drop)
+}
+
+/// Sends the entries of all logs. Returns false if the receiver is gone.
+async fn export_logs(
+    connection: &mut SqlConnection<'_>,
+    sender: &mpsc::Sender<ArchiveRow>,
+) -> Result<bool, sqlx::Error> {
+    let query = Query::with_dialects(
+        "SELECT room, seq, line, NULL FROM entries ORDER BY room, seq",
+        "SELECT room, seq, line, NULL::bytea AS packed FROM entries
+         UNION ALL SELECT code, -1, NULL, packed FROM rooms WHERE packed IS NOT NULL ORDER BY 1, 2",
+    );
+    let mut rows = connection.stream(query);
+    while let Some(row) = rows.try_next().await? {
+        let room: String = row.get(0)?;
+        let (first, lines) = match row.get::<Option<Vec<u8>>>(3)? {
+            Some(packed) => (0, unpack(&packed)?),
+            None => (row.unsigned(1)?, vec![row.get(2)?]),
+        };
+        for (seq, line) in (first..).zip(lines) {
+            if sender.send(ArchiveRow::Entry { room: room.clone(), seq, line }).await.is_err() {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// Inserts one row.

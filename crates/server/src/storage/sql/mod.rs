@@ -10,6 +10,8 @@ mod credentials;
 mod error;
 pub(super) mod job;
 pub(super) mod migrations;
+mod packed_log;
+mod packing;
 mod pool;
 mod query;
 mod row;

@@ -15,11 +15,11 @@ use super::row::SqlRow;
 use super::write::Write;
 use super::writer::{self, Backend, Writer};
 use super::writer_status::WriterStatus;
-use super::{credentials, saved_games};
+use super::{credentials, packing, saved_games};
 use crate::cluster::slot::Slot;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 
 /// The columns of [`SqlRow::user`].
@@ -55,7 +55,7 @@ macro_rules! select_credential {
 #[derive(Debug)]
 pub(in crate::storage) struct SqlStore {
     readers: SqlPool,
-    /// At least one. The first makes all changes but appends; those of a slot have one writer.
+    /// At least one. The first makes all changes but those of logs; the logs of a slot have one writer.
     writers: Vec<mpsc::Sender<Job>>,
     status: watch::Receiver<StoreStatus>,
 }
@@ -78,8 +78,10 @@ impl SqlStore {
 
     async fn write(&self, write: Write) -> Result<bool, StoreError> {
         let index = match &write {
-            Write::Append(append) if self.writers.len() > 1 => {
-                Slot::of(&append.room).index() % self.writers.len()
+            Write::Append(AppendEntries { room, .. }) | Write::PackRoom { room, .. }
+                if self.writers.len() > 1 =>
+            {
+                Slot::of(room).index() % self.writers.len()
             }
             _ => 0,
         };
@@ -101,21 +103,21 @@ impl Store for SqlStore {
 
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
         let room = room.to_owned();
-        Box::pin(async move {
-            let rows = self
-                .readers
-                .fetch_all(
-                    Query::with_dialects(
-                        "SELECT line FROM entries WHERE room = $1 AND seq >= $2 ORDER BY seq",
-                        "SELECT line FROM entries WHERE room = $1 AND seq >= $2
-                     AND day = (SELECT day FROM rooms WHERE code = $1) ORDER BY seq",
-                    )
-                    .bind(&room)
-                    .bind(from),
-                )
-                .await?;
-            Ok(first_column(&rows)?)
-        })
+        Box::pin(async move { Ok(packing::read_log(&self.readers, &room, from).await?) })
+    }
+
+    fn unpacked_rooms(&self, after: &str, limit: u32) -> StoreFuture<'_, Vec<UnpackedRoom>> {
+        let after = after.to_owned();
+        Box::pin(async move { Ok(packing::unpacked_rooms(&self.readers, &after, limit, entry_time).await?) })
+    }
+
+    fn pack_room(&self, room: &str, epoch: u64) -> StoreFuture<'_, bool> {
+        let room = room.to_owned();
+        Box::pin(async move { self.write(Write::PackRoom { room, epoch }).await })
+    }
+
+    fn drop_empty_partitions(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async { Ok(packing::drop_empty_partitions(&self.readers).await?) })
     }
 
     fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {

@@ -5,5 +5,6 @@ mod archive;
 mod credentials;
 mod fence;
 mod games;
+mod packing;
 mod rooms;
 mod support;
