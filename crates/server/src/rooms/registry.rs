@@ -157,8 +157,8 @@ impl Rooms {
         join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
     }
 
-    /// Creates a room and returns its code.
-    pub(crate) async fn create_room(
+    /// Creates a room in a slot of this node and returns its code.
+    pub(crate) async fn create_room_here(
         &self,
         config: RoomConfig,
         host: Player,

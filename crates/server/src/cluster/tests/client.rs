@@ -45,6 +45,14 @@ impl Client {
         client
     }
 
+    /// Whether a node has too many connections from this machine.
+    pub(super) async fn is_refused(node: SocketAddr) -> bool {
+        match tokio_tungstenite::connect_async(format!("ws://{node}/ws")).await {
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => response.status() == 429,
+            _ => false,
+        }
+    }
+
     pub(super) async fn send(&mut self, message: Value) {
         self.socket.send(Message::Text(message.to_string().into())).await.expect("it is sent");
     }

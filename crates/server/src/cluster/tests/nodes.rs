@@ -104,7 +104,12 @@ impl TestNodes {
 impl TestNode {
     async fn open(number: usize, transport: Arc<dyn Transport>, store: Arc<dyn Store>) -> TestNode {
         let many = Rate { burst: 100_000, rate: 100_000 };
+        // Tests of limits reach these before they refill.
+        let few = Rate { burst: 6, rate: 1 };
         let limits = Limits {
+            bad_code_rate: few,
+            sign_in_rate_per_account: few,
+            max_websockets_per_ip: 8,
             message_rate: many,
             join_rate: many,
             new_websocket_rate: many,

@@ -11,3 +11,4 @@ pub(crate) mod socket_id;
 pub(crate) mod socket_outbox;
 mod socket_writer;
 pub(crate) mod upgrade;
+mod websocket_permit;
