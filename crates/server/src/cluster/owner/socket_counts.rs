@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(counts.total(address), 5, "an older count arrived late");
         counts.report(&one, address, SocketCount { count: 1, version: 8 });
         assert_eq!(counts.total(address), 4);
-        counts.retain_nodes(&[two.clone()]);
+        counts.retain_nodes(std::slice::from_ref(&two));
         assert_eq!(counts.total(address), 3);
         counts.report(&two, address, SocketCount { count: 0, version: 2 });
         counts.retain_nodes(&[two]);

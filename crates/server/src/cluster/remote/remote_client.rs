@@ -63,12 +63,18 @@ struct Forward {
 
 impl RemoteClient {
     pub(crate) async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
-        let rejoin = Arc::clone(&self.rejoin);
+        let (rejoin, socket) = (Arc::clone(&self.rejoin), self.outbox.sender.clone());
         loop {
             let progress = tokio::select! {
+                // What is still in the queue of a closed socket is not worth a replay.
+                biased;
+                () = socket.closed() => {
+                    self.leave().await;
+                    Progress::Ended
+                }
                 message = messages.recv() => match message {
-                    Some(message) => self.handle(message).await,
-                    None => {
+                    Some(message) if !self.is_closed() => self.handle(message).await,
+                    _ => {
                         self.leave().await;
                         Progress::Ended
                     }
@@ -102,8 +108,12 @@ impl RemoteClient {
         match message {
             RoomMessage::Join(join) => {
                 (self.user, self.language) = (join.user, join.language);
-                self.with_delivery(|delivery| delivery.request_join(join.from));
-                self.join().await
+                let joined = self.with_delivery(|delivery| delivery.request_join(join.from));
+                let progress = self.join().await;
+                if let (Progress::Remote, Some(joined)) = (&progress, joined) {
+                    self.wait_for_joined(joined).await;
+                }
+                progress
             }
             RoomMessage::Command {
                 user,
@@ -146,8 +156,23 @@ impl RemoteClient {
         }
     }
 
+    /// Waits for the answer to a join, so that each has its own and a client cannot request many replays at once.
+    async fn wait_for_joined(&self, joined: oneshot::Receiver<()>) {
+        tokio::select! {
+            _ = timeout(REPLY_TIMEOUT, joined) => {}
+            () = self.outbox.sender.closed() => {}
+            // The task joins again.
+            () = self.rejoin.notified() => self.rejoin.notify_one(),
+        }
+    }
+
     fn with_delivery<T>(&self, change: impl FnOnce(&mut Delivery) -> T) -> Option<T> {
         self.services.subscriptions.with(&self.room, self.socket, change)
+    }
+
+    /// Whether the connection of the client is being closed.
+    fn is_closed(&self) -> bool {
+        self.with_delivery(|delivery| delivery.is_closed()).unwrap_or(true)
     }
 
     fn owner(&self) -> SlotOwner {
