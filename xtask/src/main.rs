@@ -19,6 +19,7 @@ mod semver;
 mod shell;
 mod test;
 mod toolchain;
+mod two_nodes;
 mod unpacked_packages;
 mod workspace;
 

@@ -12,6 +12,7 @@ use crate::shell::CommandLine;
 use crate::workspace::Workspace;
 use crate::{
     browser, dist, javascript, msrv, nats, package, page, postgres, python, requirements, toolchain,
+    two_nodes,
 };
 
 /// The crates that are also compiled for the browser.
@@ -55,7 +56,7 @@ pub(crate) enum Step {
     Page,
     /// The statically linked program runs where there is nothing else
     Static,
-    /// The unit, integration and doc tests pass, those of the server also on PostgreSQL
+    /// The unit, integration and doc tests pass, many of the server also on PostgreSQL and on two nodes
     Test,
     /// The documentation builds without broken links
     Doc,
@@ -143,7 +144,7 @@ impl Step {
     }
 }
 
-/// Runs all tests, and those of the server again on PostgreSQL.
+/// Runs all tests, and many of the server again on PostgreSQL and on two nodes.
 fn run_tests() -> Result<()> {
     postgres::try_install();
     nats::try_install();
@@ -152,6 +153,9 @@ fn run_tests() -> Result<()> {
     tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
     if postgres::is_installed() {
         postgres::server_tests().run()?;
+        if nats::is_installed() {
+            two_nodes::server_tests().run()?;
+        }
     }
     if let Some(summary) = not_run.summary() {
         eprintln!("{summary}");
