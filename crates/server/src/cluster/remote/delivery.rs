@@ -19,7 +19,7 @@ pub(crate) struct Delivery {
     is_joining: bool,
     /// Whether the client knows that it has joined.
     is_joined: bool,
-    /// Dropped when the client is told that it has joined, or why not.
+    /// Dropped when the answer to the join of the client has arrived.
     joined: Option<oneshot::Sender<()>>,
     viewer: Option<Viewer>,
     /// The number of the next event for the client; `None` until it has a state.
@@ -100,7 +100,7 @@ impl Delivery {
         self.is_closed
     }
 
-    /// Records that the connection is being closed. No join is answered any more.
+    /// Records that the connection is being closed. No join is answered from now on.
     fn close(&mut self) -> Delivered {
         (self.is_closed, self.joined) = (true, None);
         Delivered::Closed
