@@ -179,11 +179,15 @@ impl RequestHandler {
         self.peers.retain_rooms(|room| matches!(slots.owner(Slot::of(room)), SlotOwner::Here { .. }));
     }
 
-    /// Removes the sockets of nodes that are silent.
+    /// Removes the links to nodes that are silent, and the sockets of nodes that are cut off.
     pub(crate) async fn drop_silent_peers(&self, heard: &[NodeId]) {
         self.bus.links.retain(heard);
-        for (room, socket) in self.peers.retain_nodes(heard) {
-            self.unsubscribe(&room, socket).await;
+        for lost in self.peers.remove_cut_off(|node| self.bus.heard.cut_off_since(node)) {
+            if let Some(sender) = self.app.rooms.services.senders.get(&lost.room) {
+                let message = RoomMessage::NodeLost { sockets: lost.sockets, since: lost.since };
+                // A room that was unloaded has no subscribers.
+                let _ = sender.send(message).await;
+            }
         }
     }
 }

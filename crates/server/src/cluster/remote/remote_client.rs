@@ -138,7 +138,8 @@ impl RemoteClient {
                 Progress::Ended
             }
             // Other messages are requests of their own.
-            RoomMessage::EngineMove { .. }
+            RoomMessage::NodeLost { .. }
+            | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use yipan_core::Side;
 use yipan_room::{Audience, InvalidLogError};
-use yipan_wire::ServerMessage;
+use yipan_wire::{Player, ServerMessage};
 
 use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
@@ -159,6 +159,33 @@ impl RoomTask {
                 self.mark_away(&user_id).await;
             } else if !self.room.change_presence(&user_id, false, self.now()).is_empty() {
                 self.pending_departures.insert(user_id, Instant::now() + delay);
+            }
+        }
+    }
+
+    /// Ends the subscriptions of a node that cannot be reached. A game one of whose players was connected to it is paused
+    /// until they are back; the time since then is not charged to them.
+    pub(crate) async fn lose_node(&mut self, sockets: &[u64], since: std::time::Instant) {
+        let users: Vec<String> =
+            sockets.iter().filter_map(|socket| self.subscribers.unsubscribe(*socket)).collect();
+        self.schedule_spectator_count();
+        self.update_lobby();
+        let is_lost =
+            |player: &&Player| users.contains(&player.id) && !self.subscribers.contains_user(&player.id);
+        let is_lost_side = |side: Side| self.room.player(side).filter(is_lost).is_some();
+        if !Side::BOTH.into_iter().any(is_lost_side) || self.outage_since.is_some() {
+            return;
+        }
+        if self.room.side_to_move().is_some_and(is_lost_side) {
+            let refund = self.room.end_outage(self.services.clock.millis_at(since), self.now());
+            self.write_or_log(refund).await;
+        }
+        let paused = self.room.pause_after_restart(self.now());
+        self.write_or_log(paused).await;
+        let players = Side::BOTH.map(|side| self.room.player(side).map(|player| player.id.clone()));
+        for user_id in players.into_iter().flatten() {
+            if self.subscribers.contains_user(&user_id) {
+                self.mark_present(&user_id).await;
             }
         }
     }

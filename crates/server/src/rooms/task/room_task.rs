@@ -223,6 +223,7 @@ impl RoomTask {
             }
             RoomMessage::ReplayReady { viewer, messages } => self.finish_replay(viewer, messages),
             RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
+            RoomMessage::NodeLost { sockets, since } => self.lose_node(&sockets, since).await,
             RoomMessage::GetState { user_id, reply } => {
                 let _ = reply.send(self.room.can_watch(&user_id).then(|| self.state(&user_id)));
             }
