@@ -7,6 +7,12 @@ const MILLIS_PER_DAY: u64 = 24 * 3_600_000;
 /// The days ahead for which partitions are created with those of a day, so that none is missing at midnight.
 const DAYS_AHEAD: [i32; 3] = [0, 30, 60];
 
+/// The code of PostgreSQL for a table that exists.
+const DUPLICATE_TABLE: &str = "42P07";
+
+/// The code of PostgreSQL for a row that exists, which may be the name of a table in its catalog.
+const UNIQUE_VIOLATION: &str = "23505";
+
 /// The partitions of the logs, one for each month in which rooms were opened.
 #[derive(Debug, Default)]
 pub(super) struct Partitions {
@@ -28,13 +34,21 @@ impl Partitions {
                 continue;
             }
             for ahead in DAYS_AHEAD {
-                sqlx::query("SELECT create_entries_partition($1)")
-                    .bind(day.saturating_add(ahead))
-                    .execute(&mut *connection)
-                    .await?;
+                let query =
+                    sqlx::query("SELECT create_entries_partition($1)").bind(day.saturating_add(ahead));
+                match query.execute(&mut *connection).await {
+                    Err(error) if !is_created_meanwhile(&error) => return Err(error),
+                    _ => {}
+                }
             }
             self.days.insert(day);
         }
         Ok(())
     }
+}
+
+/// Whether another connection has created the partition at the same time: PostgreSQL does not find it, and then it exists.
+fn is_created_meanwhile(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| [DUPLICATE_TABLE, UNIQUE_VIOLATION].contains(&code.as_ref()))
 }
