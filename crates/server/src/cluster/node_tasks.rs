@@ -79,6 +79,8 @@ async fn publish_parcels(bus: Arc<NodeBus>, mut parcels: OutgoingParcels) {
             Ok(text) => bus.publish(Subject::Tell(&node), &text).await,
             Err(error) => tracing::error!(%error, "a parcel could not be encoded"),
         }
+        let (link, number) = (parcel.header.link, parcel.header.number);
+        bus.links.record_published(&node, LinkEnd { link, number });
     }
 }
 
