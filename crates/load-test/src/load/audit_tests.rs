@@ -85,7 +85,7 @@ impl Played {
             logs.add(ROOM.to_owned(), seq(index), entry.clone());
         }
         let fault = (self.started_at, self.started_at + Duration::from_secs(60));
-        compare(&logs, &self.measurements, &[fault])
+        compare(&logs, &self.measurements, &[fault]).0
     }
 
     fn last_move(&self) -> usize {
