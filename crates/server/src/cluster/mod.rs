@@ -7,6 +7,7 @@
 pub(crate) mod bus;
 mod groups;
 pub(crate) mod heard_nodes;
+pub(crate) mod level;
 pub(crate) mod link;
 pub(crate) mod lobby_rows;
 pub(crate) mod membership;

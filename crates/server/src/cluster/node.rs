@@ -22,9 +22,6 @@ use crate::storage::postgres::PostgresUrl;
 use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore, SlotNotices};
 use crate::storage::store::StoreError;
 
-/// The version of what nodes write to the log and to the bus.
-pub(crate) const LEVEL: i32 = 1;
-
 /// The time between two beats.
 const BEAT_INTERVAL: Duration = Duration::from_millis(500);
 
@@ -76,7 +73,8 @@ impl Node {
     pub(crate) async fn join(config: NodeConfig) -> Result<Node, StoreError> {
         let mut store = OwnershipStore::new(&config.url);
         let id = NodeId::new(&config.name);
-        store.register(&id, LEVEL).await?;
+        store.register(&id).await?;
+        config.metrics.set_node(&id);
         config.slots.join(id.clone());
         let sent = Instant::now();
         let fenced = || StoreError::Fenced("another node has fenced this one at its start".to_owned());
@@ -145,9 +143,12 @@ impl Node {
             tracing::warn!(fenced = %id, node = %next, "another node has fenced this one; it joins again");
             // The rooms end before the node is anyone again.
             slots.join(next.clone());
-            return store.register(&next, LEVEL).await;
+            store.register(&next).await?;
+            self.config.metrics.set_node(&next);
+            return Ok(());
         };
         slots.extend_lease(sent + LEASE);
+        self.config.metrics.cluster_level.set(beat.level.into());
         clock.steer(beat.database_millis, sent, Instant::now());
         let is_draining = beat.state == NodeState::Draining;
         if is_draining && !self.is_draining.swap(is_draining, Ordering::Relaxed) {
