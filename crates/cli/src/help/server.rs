@@ -160,6 +160,11 @@ pub(super) const TEXTS: &[Text] = &[
         "关闭时等待未完成的请求和 WebSocket 的秒数",
         "關閉時等待未完成的請求和 WebSocket 的秒數",
     ),
+    (
+        "serve.drain_delay",
+        "多个节点之一关闭时，移交房间之前等待负载均衡器察觉的秒数",
+        "多個節點之一關閉時，移交房間之前等待負載平衡器察覺的秒數",
+    ),
     ("serve.abandon_after", "不限时的对局在双方都断线多少秒后结束", "不限時的對局在雙方都斷線多少秒後結束"),
     ("serve.first_move_timeout", "每方第一步的秒数，超时则作废", "每方第一步的秒數，逾時則作廢"),
     ("serve.claim_after", "棋手断线多少秒后对方可以要求判定", "棋手斷線多少秒後對方可以要求判定"),
@@ -220,8 +225,8 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "load.fault",
-        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store 或 roll，可加秒数，如 stop:5",
-        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store 或 roll，可加秒數，如 stop:5",
+        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒数，如 stop:5",
+        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒數，如 stop:5",
     ),
     ("load.faults", "与 --fault 同用：故障的次数，代替秒数", "與 --fault 同用：故障的次數，代替秒數"),
     (

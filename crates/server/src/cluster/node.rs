@@ -35,7 +35,7 @@ const LEASE: Duration = Duration::from_millis(2_500);
 const TAKE_UP_RETRY: Duration = Duration::from_millis(250);
 
 /// The longest time for the slots of a node that ends to be handed over.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The time between two checks whether the slots of a node that ends were handed over.
 const DRAIN_INTERVAL: Duration = Duration::from_millis(20);
@@ -194,8 +194,8 @@ impl RunningNode {
         self.tasks.iter().for_each(JoinHandle::abort);
     }
 
-    /// Hands over all slots and leaves the other nodes.
-    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
+    /// Hands over all slots. The node still follows where they go, for its clients.
+    pub(crate) async fn hand_over(&self) -> Result<(), StoreError> {
         let (node, slots) = (&self.node, &self.node.config.slots);
         let Some(id) = slots.node() else { return Ok(()) };
         let mut store = OwnershipStore::new(&node.config.url);
@@ -211,8 +211,16 @@ impl RunningNode {
         if tokio::time::timeout(DRAIN_TIMEOUT, drained).await.is_err() {
             tracing::warn!(slots = slots.count_here(), "not all slots were handed over in time");
         }
+        Ok(())
+    }
+
+    /// Leaves the other nodes, after the slots were handed over.
+    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
         self.tasks.iter().for_each(JoinHandle::abort);
-        store.leave(&id).await
+        match self.node.config.slots.node() {
+            Some(id) => OwnershipStore::new(&self.node.config.url).leave(&id).await,
+            None => Ok(()),
+        }
     }
 }
 

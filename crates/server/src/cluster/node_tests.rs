@@ -99,6 +99,13 @@ impl TestNode {
         self.app.node.get().expect("it is a node").stop();
     }
 
+    /// Hands over its slots and leaves, like a server that shuts down.
+    async fn leave(&self) {
+        let node = self.app.node.get().expect("it is a node");
+        node.hand_over().await.expect("it hands over");
+        node.leave().await.expect("it leaves");
+    }
+
     async fn create_room(&self) -> String {
         let config = RoomConfig::default_for("chess");
         self.app.rooms.create_room(config, player()).await.expect("a room")
@@ -240,7 +247,7 @@ async fn a_node_that_leaves_hands_its_rooms_over() {
         codes.push(one.create_room().await);
     }
     let id = one.id();
-    one.app.node.get().expect("a node").leave().await.expect("it leaves");
+    one.leave().await;
     assert_eq!(one.held(), 0);
     wait_until("the other node has everything", || other.held() == Slot::COUNT).await;
     wait_until("the rooms are there", || {
@@ -301,7 +308,7 @@ async fn a_single_server_and_nodes_refuse_to_start_beside_each_other() {
     let location = StoreLocation::Postgres(url.parse().expect("an address"));
     let error = location.open().await.expect_err("nodes use it");
     assert!(error.to_string().contains("another server is using"), "{error}");
-    node.app.node.get().expect("a node").leave().await.expect("it leaves");
+    node.leave().await;
     node.app.store.close().await.expect("it closes");
     let single = open_app(Settings::default(), &location, None, Arc::default()).await.expect("it is alone");
     assert_eq!(single.rooms.services.slots.count_here(), Slot::COUNT);

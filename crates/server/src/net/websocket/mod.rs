@@ -2,6 +2,7 @@
 
 mod command_id;
 mod connection;
+pub(crate) mod dismissals;
 pub(crate) mod encode_message;
 mod origin;
 pub(crate) mod outbox;
