@@ -298,8 +298,6 @@ impl Watcher {
             (slot, owner)
         };
         let owners: Vec<_> = Slot::all().zip(&rows.slots).map(owner).collect();
-        let others = rows.nodes.iter().map(|node| &node.id).filter(|other| *other != id);
-        self.node.config.slots.set_live_nodes(others.cloned().collect());
         // The answer to a claim may have been lost.
         let here = owners.iter().filter_map(|(slot, owner)| match owner {
             SlotOwner::Here { epoch } => Some((*slot, *epoch)),

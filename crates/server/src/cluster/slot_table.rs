@@ -43,8 +43,6 @@ struct Table {
     /// The owners by the number of their slot.
     owners: Vec<SlotOwner>,
     lease: Lease,
-    /// The other nodes that live or drain.
-    live_nodes: Vec<NodeId>,
 }
 
 /// The time until which this node may act as an owner.
@@ -67,7 +65,7 @@ impl SlotTable {
     }
 
     fn with_owners(owner: SlotOwner, lease: Lease) -> SlotTable {
-        let table = Table { node: None, owners: vec![owner; Slot::COUNT], lease, live_nodes: Vec::new() };
+        let table = Table { node: None, owners: vec![owner; Slot::COUNT], lease };
         SlotTable { table: RwLock::new(table), changes: watch::Sender::new(0) }
     }
 
@@ -174,20 +172,6 @@ impl SlotTable {
         self.changes.subscribe()
     }
 
-    /// Returns the other nodes that live or drain.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only a bus routes to other nodes"))]
-    pub(crate) fn live_nodes(&self) -> Vec<NodeId> {
-        self.read().live_nodes.clone()
-    }
-
-    pub(crate) fn set_live_nodes(&self, nodes: Vec<NodeId>) {
-        self.change(|table| {
-            let is_changed = table.live_nodes != nodes;
-            table.live_nodes = nodes;
-            is_changed
-        });
-    }
-
     fn read(&self) -> RwLockReadGuard<'_, Table> {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -238,7 +222,7 @@ mod tests {
     fn a_single_node_owns_every_slot() {
         let slots = SlotTable::single_node();
         assert!(Slot::all().all(|slot| slots.owner(slot) == SlotOwner::Here { epoch: 0 }));
-        assert!(slots.live_nodes().is_empty() && slots.has_lease() && slots.lease_until().is_none());
+        assert!(slots.has_lease() && slots.lease_until().is_none());
     }
 
     #[test]
@@ -288,13 +272,11 @@ mod tests {
         let changes = slots.changes();
         let count = || *changes.borrow();
         slots.set([(slot, SlotOwner::Unowned)]);
-        slots.set_live_nodes(Vec::new());
         assert_eq!(count(), 0);
         slots.set([(slot, SlotOwner::Here { epoch: 1 })]);
-        slots.set_live_nodes(vec![node("b-1")]);
-        assert_eq!(count(), 2);
+        assert_eq!(count(), 1);
         slots.extend_lease(Instant::now() + Duration::from_secs(60));
         slots.extend_lease(Instant::now() + Duration::from_secs(61));
-        assert_eq!(count(), 3, "a renewal changes nothing");
+        assert_eq!(count(), 2, "a renewal changes nothing");
     }
 }
