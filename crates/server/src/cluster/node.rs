@@ -19,7 +19,7 @@ use super::slot_table::{SlotOwner, SlotTable};
 use crate::clock::MonotonicWallClock;
 use crate::metrics::Metrics;
 use crate::storage::postgres::PostgresUrl;
-use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore, SlotNotices};
+use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore, Release, SlotNotices};
 use crate::storage::store::StoreError;
 
 /// The time between two beats.
@@ -55,6 +55,8 @@ pub(crate) struct NodeConfig {
 pub(crate) struct Node {
     config: NodeConfig,
     is_draining: AtomicBool,
+    /// Whether the other nodes, but not this one, hear each other over the bus.
+    is_outside: AtomicBool,
     /// Notified to look at once.
     look_now: Notify,
     /// The time of the database at the first beat, in Unix milliseconds.
@@ -82,7 +84,13 @@ impl Node {
         config.slots.extend_lease(sent + LEASE);
         tracing::info!(node = %id, "joined the other nodes");
         let database_millis = beat.database_millis;
-        Ok(Node { config, is_draining: AtomicBool::new(false), look_now: Notify::new(), database_millis })
+        Ok(Node {
+            config,
+            is_draining: AtomicBool::new(false),
+            is_outside: AtomicBool::new(false),
+            look_now: Notify::new(),
+            database_millis,
+        })
     }
 
     /// Returns the time of the database at the first beat, in Unix milliseconds.
@@ -104,6 +112,11 @@ impl Node {
     /// Whether this node hands over its slots.
     pub(crate) fn is_draining(&self) -> bool {
         self.is_draining.load(Ordering::Relaxed)
+    }
+
+    /// Whether the other nodes, but not this one, hear each other over the bus. It has given up its slots.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.is_outside.load(Ordering::Relaxed)
     }
 
     /// Makes health checks fail, before the slots are handed over.
@@ -273,8 +286,13 @@ impl Watcher {
                 self.node.look_now.notify_one();
             }
         }
+        if decisions.is_outside && !self.node.is_outside.load(Ordering::Relaxed) {
+            tracing::warn!(node = %id, "this node does not hear the others, and gives up its slots");
+        }
+        self.node.is_outside.store(decisions.is_outside, Ordering::Relaxed);
         if !decisions.hand_over.is_empty() {
-            self.hand_over(store, id, &decisions.hand_over).await?;
+            let release = if decisions.is_outside { Release::CutOff } else { Release::HandOver };
+            self.hand_over(store, id, &decisions.hand_over, release).await?;
         }
         if !decisions.claim.is_empty() {
             let claimed = store.claim(id, &decisions.claim).await?;
@@ -318,11 +336,12 @@ impl Watcher {
         store: &mut OwnershipStore,
         id: &NodeId,
         slots: &[Slot],
+        release: Release,
     ) -> Result<(), StoreError> {
         self.taken_up.retain(|slot, _| !slots.contains(slot));
         self.node.config.slots.set_as(id, slots.iter().map(|slot| (*slot, SlotOwner::Unowned)));
         self.rooms.wait_for_end(slots).await;
-        store.release(id, slots).await
+        store.release(id, slots, release).await
     }
 
     /// Resumes the games of slots that are here now, beside the looks.

@@ -1,5 +1,5 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
@@ -167,6 +167,11 @@ impl SlotTable {
         self.read().lease.is_valid(Instant::now())
     }
 
+    /// Whether this node may act as an owner for this long, even without another beat.
+    pub(crate) fn has_lease_for(&self, time: Duration) -> bool {
+        self.read().lease.is_valid(Instant::now() + time)
+    }
+
     /// Returns a receiver of a number that every change increases.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
@@ -210,8 +215,6 @@ impl Lease {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn node(name: &str) -> NodeId {
@@ -232,6 +235,9 @@ mod tests {
         assert_eq!(slots.owner(slot), SlotOwner::Unowned);
         slots.extend_lease(Instant::now() + Duration::from_secs(60));
         assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Here { epoch: 3 }, Some(3)));
+        assert!(
+            slots.has_lease_for(Duration::from_secs(30)) && !slots.has_lease_for(Duration::from_secs(90))
+        );
         slots.extend_lease(Instant::now());
         assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Unowned, None));
         slots.set_unlimited_lease();

@@ -9,6 +9,7 @@ use yipan_clock::Millis;
 use super::peer_sockets::PeerSockets;
 use crate::app_state::AppState;
 use crate::cluster::bus::transport::BusMessage;
+use crate::cluster::heard_nodes::CUT_OFF_AFTER;
 use crate::cluster::link::remote_outbox::RemoteOutbox;
 use crate::cluster::message::MESSAGE_VERSION;
 use crate::cluster::message::request::{Answer, RemoteCommand, RemoteJoin, Request, RequestBody};
@@ -179,10 +180,9 @@ impl RequestHandler {
         self.peers.retain_rooms(|room| matches!(slots.owner(Slot::of(room)), SlotOwner::Here { .. }));
     }
 
-    /// Removes the links to nodes that are silent, and the sockets of nodes that are cut off.
-    pub(crate) async fn drop_silent_peers(&self, heard: &[NodeId]) {
-        self.bus.links.retain(heard);
-        for lost in self.peers.remove_cut_off(|node| self.bus.heard.cut_off_since(node)) {
+    /// Removes the sockets of nodes that are cut off.
+    pub(crate) async fn drop_cut_off_sockets(&self) {
+        for lost in self.peers.remove_cut_off(|node| self.bus.heard.silent_since(node, CUT_OFF_AFTER)) {
             if let Some(sender) = self.app.rooms.services.senders.get(&lost.room) {
                 let message = RoomMessage::NodeLost { sockets: lost.sockets, since: lost.since };
                 // A room that was unloaded has no subscribers.

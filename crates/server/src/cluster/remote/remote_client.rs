@@ -210,7 +210,11 @@ impl RemoteClient {
             language: self.language.to_string(),
             is_resumed,
         });
-        match self.services.bus.request(node, join).await {
+        let answer = tokio::select! {
+            answer = self.services.bus.request(node, join) => answer,
+            () = self.owner_change(node, epoch) => return None,
+        };
+        match answer {
             Ok(Answer::Done) => {
                 self.with_delivery(Delivery::accept);
                 Some(Progress::Remote)
@@ -241,6 +245,16 @@ impl RemoteClient {
         if let Answer::Moved { owner, epoch } = answer {
             self.services.bus.slots.hint(Slot::of(&self.room), owner, epoch);
         }
+    }
+
+    /// Waits until the room has another owner than this one, which may never answer.
+    async fn owner_change(&self, node: &NodeId, epoch: u64) {
+        let mut changes = self.services.bus.slots.changes();
+        let is_owner = |owner: &SlotOwner| match owner {
+            SlotOwner::Elsewhere { node: owner, epoch: known } => owner == node && *known == epoch,
+            SlotOwner::Here { .. } | SlotOwner::Unowned => false,
+        };
+        while is_owner(&self.owner()) && changes.changed().await.is_ok() {}
     }
 
     /// Waits until an owner changes, or a short time.
@@ -285,9 +299,13 @@ impl RemoteClient {
             }
             let until = forward.deadline.min(Instant::now() + REQUEST_LIFETIME).into_std();
             let body = RequestBody::Command(forward.command.clone());
-            match self.services.bus.request_until(&node, body, until).await {
+            let answer = tokio::select! {
+                answer = self.services.bus.request_until(&node, body, until) => answer,
+                () = self.owner_change(&node, epoch) => continue,
+            };
+            match answer {
                 Ok(Answer::Done) => {
-                    if self.wait_for_reply(&mut reply).await {
+                    if self.wait_for_reply(&node, epoch, &mut reply).await {
                         self.services.bus.metrics.forward_seconds.observe(forward.received.elapsed());
                         return Progress::Remote;
                     }
@@ -311,10 +329,11 @@ impl RemoteClient {
 
     /// Waits for the reply to a command. Joins again meanwhile if parcels are missing: the reply may be one of them.
     /// Returns false if the command must be sent again.
-    async fn wait_for_reply(&mut self, reply: &mut oneshot::Receiver<()>) -> bool {
+    async fn wait_for_reply(&mut self, node: &NodeId, epoch: u64, reply: &mut oneshot::Receiver<()>) -> bool {
         let rejoin = Arc::clone(&self.rejoin);
         tokio::select! {
             replied = timeout(REPLY_TIMEOUT, reply) => matches!(replied, Ok(Ok(()))),
+            () = self.owner_change(node, epoch) => false,
             () = rejoin.notified() => {
                 if let SlotOwner::Elsewhere { node, epoch } = self.owner() {
                     self.join_at(&node, epoch).await;

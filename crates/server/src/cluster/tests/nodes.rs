@@ -92,6 +92,16 @@ impl TestNodes {
         self.set_owner([Slot::of(room)], Some(to));
     }
 
+    /// Moves a room as a node does that hands it over.
+    pub(super) async fn hand_over_room(&mut self, room: &str, from: usize, to: usize) {
+        let slot = Slot::of(room);
+        self.set_owner([slot], None);
+        self.app(from).rooms.wait_for_end(&[slot]).await;
+        let arrivals = &self.app(to).rooms.services.slot_arrivals;
+        arrivals.record_handover(slot, self.epoch + 1, Duration::ZERO);
+        self.set_owner([slot], Some(to));
+    }
+
     pub(super) async fn close(self) {
         for node in &self.nodes {
             node.app.shutdown.send_replace(true);

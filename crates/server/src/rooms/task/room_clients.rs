@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use yipan_core::Side;
 use yipan_room::{Audience, InvalidLogError};
-use yipan_wire::{Player, ServerMessage};
+use yipan_wire::ServerMessage;
 
 use super::room_task::RoomTask;
 use super::subscribers::AUDIENCES;
@@ -17,9 +16,6 @@ use crate::rooms::room_message::{Join, RoomMessage};
 /// The delay before a changed number of spectators is published, so that many changes cause one message.
 const SPECTATOR_COUNT_DELAY: Duration = Duration::from_millis(500);
 
-/// The time that players have to join a game that was handed over by another node.
-const REJOIN_TIME: Duration = Duration::from_secs(3);
-
 impl RoomTask {
     pub(crate) async fn join(&mut self, join: Join) {
         let reject = |error| {
@@ -28,6 +24,7 @@ impl RoomTask {
         if !self.room.can_watch(&join.user.id) {
             return reject(api_errors::no_spectators(join.language));
         }
+        self.refund_silence(&join.user.id, join.is_resumed).await;
         let (room, viewer) = self.visible_room(&join.user.id);
         let next_seq = room.log().len() as u64;
         match join.from.filter(|from| *from <= next_seq) {
@@ -60,21 +57,6 @@ impl RoomTask {
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
         self.start_if_ready().await;
-    }
-
-    /// Gives the players of a game that was handed over time to join here, before they count as away.
-    pub(crate) fn expect_players(&mut self) {
-        if !self.services.slot_arrivals.was_handed_over(self.slot, self.epoch) {
-            return;
-        }
-        for side in Side::BOTH {
-            let Some(player) = self.room.player(side).filter(|player| player.level.is_none()) else {
-                continue;
-            };
-            if !self.room.change_presence(&player.id, false, self.now()).is_empty() {
-                self.pending_departures.insert(player.id.clone(), Instant::now() + REJOIN_TIME);
-            }
-        }
     }
 
     /// Starts a game that starts by itself, once its players are here.
@@ -140,6 +122,7 @@ impl RoomTask {
     /// Records that a user is present.
     pub(crate) async fn mark_present(&mut self, user_id: &str) {
         self.pending_departures.remove(user_id);
+        self.expected_players.remove(user_id);
         if user_id == self.room.host().id {
             self.update_lobby();
         }
@@ -163,33 +146,6 @@ impl RoomTask {
         }
     }
 
-    /// Ends the subscriptions of a node that cannot be reached. A game one of whose players was connected to it is paused
-    /// until they are back; the time since then is not charged to them.
-    pub(crate) async fn lose_node(&mut self, sockets: &[u64], since: std::time::Instant) {
-        let users: Vec<String> =
-            sockets.iter().filter_map(|socket| self.subscribers.unsubscribe(*socket)).collect();
-        self.schedule_spectator_count();
-        self.update_lobby();
-        let is_lost =
-            |player: &&Player| users.contains(&player.id) && !self.subscribers.contains_user(&player.id);
-        let is_lost_side = |side: Side| self.room.player(side).filter(is_lost).is_some();
-        if !Side::BOTH.into_iter().any(is_lost_side) || self.outage_since.is_some() {
-            return;
-        }
-        if self.room.side_to_move().is_some_and(is_lost_side) {
-            let refund = self.room.end_outage(self.services.clock.millis_at(since), self.now());
-            self.write_or_log(refund).await;
-        }
-        let paused = self.room.pause_after_restart(self.now());
-        self.write_or_log(paused).await;
-        let players = Side::BOTH.map(|side| self.room.player(side).map(|player| player.id.clone()));
-        for user_id in players.into_iter().flatten() {
-            if self.subscribers.contains_user(&user_id) {
-                self.mark_present(&user_id).await;
-            }
-        }
-    }
-
     /// Records that a player is away, unless they have reconnected.
     async fn mark_away(&mut self, user_id: &str) {
         if !self.subscribers.contains_user(user_id) {
@@ -200,7 +156,7 @@ impl RoomTask {
 
     /// Returns the time of the next upkeep, which does not depend on the game.
     pub(crate) fn next_upkeep(&self) -> Option<Instant> {
-        let departure = self.pending_departures.values().min().copied();
+        let departure = self.pending_departures.values().chain(self.expected_players.values()).min().copied();
         [self.spectator_count_due, self.replay_cache.deadline(), departure].into_iter().flatten().min()
     }
 
@@ -210,6 +166,11 @@ impl RoomTask {
             self.publish_spectator_count();
         }
         self.replay_cache.expire(now);
+        let cut_off: Vec<_> =
+            self.expected_players.extract_if(|_, at| *at <= now).map(|(user_id, _)| user_id).collect();
+        if !cut_off.is_empty() {
+            self.pause_for_expected(cut_off).await;
+        }
         let departed: Vec<_> =
             self.pending_departures.extract_if(|_, at| *at <= now).map(|(user_id, _)| user_id).collect();
         for user_id in departed {

@@ -9,8 +9,8 @@ use yipan_wire::{ApiError, Command, Player, ServerMessage};
 use super::room_task::RoomTask;
 use crate::api_errors;
 
-/// The most time that the forwarding of a command is taken to have cost.
-const MAX_FORWARDING: Millis = Millis(1_000);
+/// The most time that the forwarding of a command is taken to have cost: a node gives up after it.
+const MAX_FORWARDING: Millis = Millis(10_000);
 
 impl RoomTask {
     /// Executes a command and returns the reply; `None` if the store does not say whether it was stored, or another node

@@ -52,8 +52,17 @@ pub(crate) struct Beat {
 pub(crate) struct ClaimedSlot {
     pub(crate) slot: Slot,
     pub(crate) epoch: u64,
-    /// The time since the last owner released it; `None` if it was taken from a node that died.
+    /// The time since the last owner handed it over; `None` if it was taken from a node that died or was cut off.
     pub(crate) released_for: Option<Duration>,
+}
+
+/// The reason why a node gives up slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Release {
+    /// Another node is about to claim them, and reaches the clients of this one.
+    HandOver,
+    /// This node is cut off from the others. Its games are paused, because its clients are cut off as well.
+    CutOff,
 }
 
 impl OwnershipStore {
@@ -145,13 +154,19 @@ impl OwnershipStore {
     }
 
     /// Gives slots of a node up, so that another can claim them at once.
-    pub(crate) async fn release(&mut self, id: &NodeId, slots: &[Slot]) -> Result<(), StoreError> {
+    pub(crate) async fn release(
+        &mut self,
+        id: &NodeId,
+        slots: &[Slot],
+        release: Release,
+    ) -> Result<(), StoreError> {
         let slots: Vec<i32> = slots.iter().map(|slot| slot.index() as i32).collect();
         self.run(async |connection| {
             let query = "UPDATE slots SET owner = NULL,
-                 released = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+                 released = CASE WHEN $3 THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
                  WHERE owner = $1 AND id = ANY($2)";
-            sqlx::query(query).bind(id.as_str()).bind(&slots).execute(&mut *connection).await?;
+            let query = sqlx::query(query).bind(id.as_str()).bind(&slots);
+            query.bind(release == Release::HandOver).execute(&mut *connection).await?;
             notify(connection).await
         })
         .await
