@@ -52,10 +52,13 @@ impl RoomTask {
         if let Some(message) = self.suspended_message(viewer) {
             join.outbox.send_message(&message);
         }
-        let Join { socket, user, language, outbox, .. } = join;
+        let Join { socket, user, language, outbox, from, is_resumed } = join;
         self.subscribers.subscribe(socket, &user.id, viewer, language, outbox);
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
+        if let Some(from) = from.filter(|_| is_resumed) {
+            self.refund_unseen_move(&user.id, from).await;
+        }
         self.start_if_ready().await;
     }
 

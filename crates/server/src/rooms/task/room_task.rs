@@ -42,7 +42,7 @@ const QUEUE_CAPACITY: usize = 256;
 const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
 /// The most time from the receipt of a move to its commit that is charged to the opponent.
-const MAX_CHARGED_WAIT: Millis = Millis(50);
+pub(super) const MAX_CHARGED_WAIT: Millis = Millis(30);
 
 /// The future returned by [`CreateRematch::create_rematch`].
 pub(crate) type RematchFuture<'a> =
@@ -366,7 +366,7 @@ impl RoomTask {
     }
 
     /// Whether the side to move has a time limit.
-    fn is_timed(&self) -> bool {
+    pub(super) fn is_timed(&self) -> bool {
         let is_timed = |side| self.room.turn_time_left(side, self.now()).is_some();
         self.room.side_to_move().is_some_and(is_timed)
     }
