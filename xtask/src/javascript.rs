@@ -8,15 +8,13 @@ use anyhow::{Context, Result};
 use crate::browser;
 use crate::debian_packages;
 use crate::not_checked::NotChecked;
+use crate::page::{self, Tools};
 use crate::shell::CommandLine;
 use crate::toolchain;
 use crate::workspace::Workspace;
 
 /// The crate that is compiled.
 const CRATE: &str = "yipan-javascript";
-
-/// The profile: small, except for the move generators and the engine.
-const PROFILE: &str = "wasm-worker";
 
 /// The directory of the crate.
 const DIRECTORY: &str = "bindings/javascript";
@@ -25,10 +23,12 @@ const DIRECTORY: &str = "bindings/javascript";
 const PACKAGE: &str = "nodejs";
 
 /// Builds the package and returns its directory.
-pub(crate) fn build() -> Result<PathBuf> {
+pub(crate) fn build(tools: Tools) -> Result<PathBuf> {
     let workspace = Workspace::read()?;
     toolchain::ensure_wasm_target()?;
-    CommandLine::cargo(["build", "--locked", "-p", "xtask-page"]).run()?;
+    if tools == Tools::ToCompile {
+        CommandLine::cargo(["build", "--locked", "-p", "xtask-page"]).run()?;
+    }
     compile_command().run()?;
     let package = workspace.target.join("javascript");
     if package.exists() {
@@ -38,13 +38,16 @@ pub(crate) fn build() -> Result<PathBuf> {
     copy_files(&source.join("package"), &package)?;
     copy_files(&source.join("examples"), &package.join("examples"))?;
     fs::copy(source.join("README.md"), package.join("README.md"))?;
+    for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        fs::copy(workspace.root.join(license), package.join(license))?;
+    }
     bindgen_command(&workspace, &package).run()?;
     eprintln!("the package is in {}", package.display());
     Ok(package)
 }
 
 /// Builds the package and runs its tests in Node and Chromium.
-pub(crate) fn check() -> Result<()> {
+pub(crate) fn check(tools: Tools) -> Result<()> {
     if !is_node_installed() {
         debian_packages::install(&[PACKAGE]);
     }
@@ -52,20 +55,26 @@ pub(crate) fn check() -> Result<()> {
         return Err(missing_node());
     }
     browser::ensure_installed()?;
-    let package = build()?;
+    let package = build(tools)?;
     let tests = ["rules", "board"].map(|name| format!("{DIRECTORY}/tests/{name}.test.mjs"));
     CommandLine::new("node", ["--test".to_owned()].into_iter().chain(tests))
         .env("YIPAN_PACKAGE", package.display().to_string())
         .run()
 }
 
+/// Returns the call that compiles the package: small, except for the move generators and the engine.
 fn compile_command() -> CommandLine {
-    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", PROFILE, "-p", CRATE];
-    CommandLine::cargo(target)
+    let profile = page::RELEASE_PROFILE;
+    let line = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", profile, "-p", CRATE];
+    CommandLine::cargo(line.map(str::to_owned).into_iter().chain(page::fast_rules()))
 }
 
 fn bindgen_command(workspace: &Workspace, package: &Path) -> CommandLine {
-    let wasm = workspace.target.join(toolchain::WASM_TARGET).join(PROFILE).join("yipan_javascript.wasm");
+    let wasm = workspace
+        .target
+        .join(toolchain::WASM_TARGET)
+        .join(page::RELEASE_PROFILE)
+        .join("yipan_javascript.wasm");
     let paths = [wasm.display().to_string(), package.display().to_string()];
     let [wasm, package] = &paths;
     let arguments = ["--wasm", wasm, "--name", "rules", "--out", package];
@@ -99,7 +108,10 @@ mod tests {
     fn the_rules_are_compiled_for_speed() {
         assert_eq!(
             compile_command().to_string(),
-            "cargo build --locked --target wasm32-unknown-unknown --profile wasm-worker -p yipan-javascript"
+            "cargo build --locked --target wasm32-unknown-unknown --profile wasm -p yipan-javascript \
+             --config profile.wasm.package.yipan-engine.opt-level=3 \
+             --config profile.wasm.package.yipan-chess.opt-level=3 \
+             --config profile.wasm.package.yipan-xiangqi.opt-level=3"
         );
     }
 }

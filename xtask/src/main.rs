@@ -3,6 +3,7 @@
 mod browser;
 mod debian_packages;
 mod dist;
+mod head_start;
 mod javascript;
 mod msrv;
 mod nats;
@@ -19,6 +20,7 @@ mod semver;
 mod shell;
 mod test;
 mod toolchain;
+mod two_nodes;
 mod unpacked_packages;
 mod workspace;
 
@@ -78,11 +80,15 @@ fn main() -> ExitCode {
         Task::Run { release: true, args } => run::run(run::Build::Release, args),
         Task::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
         Task::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
-        Task::Page { quick: false } => page::build(page::Build::Small).map(|()| ExitCode::SUCCESS),
-        Task::Page { quick: true } => page::build(page::Build::Quick).map(|()| ExitCode::SUCCESS),
+        Task::Page { quick: false } => {
+            page::build(page::Build::Small, page::Tools::ToCompile).map(|()| ExitCode::SUCCESS)
+        }
+        Task::Page { quick: true } => {
+            page::build(page::Build::Quick, page::Tools::ToCompile).map(|()| ExitCode::SUCCESS)
+        }
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
-        Task::Javascript => javascript::build().map(|_| ExitCode::SUCCESS),
+        Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),
         Task::Semver { baseline } => semver::check(&baseline).map(|()| ExitCode::SUCCESS),
     };

@@ -12,7 +12,12 @@ const PACKAGE: &str = "nats-server";
 
 /// Installs the NATS server if it is missing and permissions allow. Without it the tests say what was not run.
 pub(crate) fn try_install() {
-    if !PROGRAMS.iter().any(|program| Path::new(program).exists()) {
+    if !is_installed() {
         debian_packages::install(&[PACKAGE]);
     }
+}
+
+/// Whether the tests find a server to start.
+pub(crate) fn is_installed() -> bool {
+    PROGRAMS.iter().any(|program| Path::new(program).exists())
 }

@@ -28,6 +28,29 @@ impl Part {
     }
 }
 
+/// The profile of everything that a release compiles for the browser. One for all, so that macros and dependencies are
+/// compiled once, also for clippy.
+pub(crate) const RELEASE_PROFILE: &str = "wasm";
+
+/// The packages that decide how fast moves are computed.
+const FAST_PACKAGES: [&str; 3] = ["yipan-engine", "yipan-chess", "yipan-xiangqi"];
+
+/// Returns the arguments of cargo that optimize the move generators and the engine for speed, everything else for size.
+pub(crate) fn fast_rules() -> impl Iterator<Item = String> {
+    let opt_level = |package| format!("profile.{RELEASE_PROFILE}.package.{package}.opt-level=3");
+    FAST_PACKAGES.into_iter().flat_map(move |package| ["--config".to_owned(), opt_level(package)])
+}
+
+/// The state of the programs that assemble the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tools {
+    /// They are compiled first.
+    ToCompile,
+    /// They were compiled with the whole workspace. On their own, many of their dependencies would be compiled again, with
+    /// fewer features.
+    Compiled,
+}
+
 /// The optimization of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
@@ -38,12 +61,10 @@ pub(crate) enum Build {
 }
 
 impl Build {
-    /// Returns the profile of a part. The page is optimized for size, the move generators of the worker for speed.
-    const fn profile(self, part: Part) -> &'static str {
-        match (self, part) {
-            (Build::Small, Part::Web) => "wasm",
-            (Build::Small, Part::Worker) => "wasm-worker",
-            (Build::Quick, _) => "dev",
+    const fn profile(self) -> &'static str {
+        match self {
+            Build::Small => RELEASE_PROFILE,
+            Build::Quick => "dev",
         }
     }
 
@@ -57,9 +78,11 @@ impl Build {
 }
 
 /// Builds the page into `crates/assets/site`.
-pub(crate) fn build(build: Build) -> Result<()> {
+pub(crate) fn build(build: Build, tools: Tools) -> Result<()> {
     let workspace = Workspace::read()?;
-    compile_tools(build).run()?;
+    if tools == Tools::ToCompile {
+        compile_tools(build).run()?;
+    }
     compile(build)?;
     assemble(build, &workspace)
 }
@@ -75,16 +98,15 @@ pub(crate) fn compile(build: Build) -> Result<()> {
     compile_commands(build).iter().try_for_each(CommandLine::run)
 }
 
-/// Returns the calls of cargo. Parts with the same profile are compiled together.
-fn compile_commands(build: Build) -> Vec<CommandLine> {
-    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile"];
-    let line = |rest: &[&str]| CommandLine::cargo(target.iter().chain(rest));
-    let (web, worker) = (build.profile(Part::Web), build.profile(Part::Worker));
+/// Returns the calls of cargo. Parts with the same optimization are compiled together.
+pub(crate) fn compile_commands(build: Build) -> Vec<CommandLine> {
+    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", build.profile()];
+    let line = |rest: &[&str]| target.iter().chain(rest).map(ToString::to_string).collect::<Vec<_>>();
     match build {
-        Build::Quick => vec![line(&[web, "-p", "yipan-web", "-p", "yipan-worker"])],
+        Build::Quick => vec![CommandLine::cargo(line(&["-p", "yipan-web", "-p", "yipan-worker"]))],
         Build::Small => vec![
-            line(&[web, "-p", "yipan-web", "--features", "yipan-web/split"]),
-            line(&[worker, "-p", "yipan-worker"]),
+            CommandLine::cargo(line(&["-p", "yipan-web", "--features", "yipan-web/split"])),
+            CommandLine::cargo(line(&["-p", "yipan-worker"]).into_iter().chain(fast_rules())),
         ],
     }
 }
@@ -93,8 +115,10 @@ fn compile_commands(build: Build) -> Vec<CommandLine> {
 pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
     let Workspace { root, target } = workspace;
     let compiled = |part: Part| {
-        let profile = build.profile(part);
-        let directory = if profile == "dev" { "debug" } else { profile };
+        let directory = match build {
+            Build::Small => RELEASE_PROFILE,
+            Build::Quick => "debug",
+        };
         target.join(toolchain::WASM_TARGET).join(directory).join(format!("yipan_{}.wasm", part.name()))
     };
     let (site, split) = (root.join("crates/assets/site"), target.join("split"));
@@ -142,7 +166,11 @@ mod tests {
             lines(Build::Small),
             [
                 format!("{start} wasm -p yipan-web --features yipan-web/split"),
-                format!("{start} wasm-worker -p yipan-worker")
+                format!(
+                    "{start} wasm -p yipan-worker --config profile.wasm.package.yipan-engine.opt-level=3 \
+                     --config profile.wasm.package.yipan-chess.opt-level=3 \
+                     --config profile.wasm.package.yipan-xiangqi.opt-level=3"
+                )
             ]
         );
         assert_eq!(lines(Build::Quick), [format!("{start} dev -p yipan-web -p yipan-worker")]);

@@ -83,7 +83,8 @@ impl CommandLine {
         Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
     }
 
-    fn command(&self) -> Command {
+    /// Returns the call for the standard library.
+    pub(crate) fn command(&self) -> Command {
         // Cargo sets `CARGO`; another cargo on the PATH could use another compiler and rebuild everything.
         let cargo = env::var_os("CARGO").filter(|_| self.program == "cargo");
         let mut command = Command::new(cargo.as_ref().unwrap_or(&self.program));

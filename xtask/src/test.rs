@@ -1,17 +1,20 @@
 //! `cargo xtask test`: every check that a change must pass, fast ones first.
 
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
+use crate::head_start::HeadStart;
 use crate::not_checked::NotChecked;
 use crate::not_run::NotRunList;
+use crate::page::{self, Tools};
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
 use crate::{
-    browser, dist, javascript, msrv, nats, package, page, postgres, python, requirements, toolchain,
+    browser, dist, javascript, msrv, nats, package, postgres, python, requirements, toolchain, two_nodes,
 };
 
 /// The crates that are also compiled for the browser.
@@ -43,19 +46,21 @@ pub(crate) enum Step {
     Tidy,
     /// The code is formatted
     Fmt,
-    /// Clippy reports nothing
-    Clippy,
     /// Clippy reports nothing for the browser's target
     Wasm,
+    /// Clippy reports nothing
+    Clippy,
     /// The published crates build from their packages alone, and without the standard library where they say so
     Package,
     /// The published crates compile with the oldest Rust that they support
     Msrv,
+    /// The programs and the tests compile
+    Build,
     /// The page is built and a browser is installed
     Page,
     /// The statically linked program runs where there is nothing else
     Static,
-    /// The unit, integration and doc tests pass, those of the server also on PostgreSQL
+    /// The unit, integration and doc tests pass, many of the server also on PostgreSQL and on two nodes
     Test,
     /// The documentation builds without broken links
     Doc,
@@ -66,13 +71,26 @@ pub(crate) enum Step {
 }
 
 /// Runs all steps and stops at the first failure. A step that cannot be checked on this machine is no failure.
+///
+/// The page compiles beside the steps before it: it ends with minutes on one processor, in directories of its own.
 pub(crate) fn all() -> Result<()> {
-    steps(Step::value_variants(), Step::run)
+    let page = RefCell::new(None);
+    steps(Step::value_variants(), |step| {
+        match step {
+            // The step before has compiled the macros that the page needs too.
+            Step::Clippy => {
+                *page.borrow_mut() = Some(HeadStart::new(page::compile_commands(page::Build::Small)));
+            }
+            Step::Page => page.take().into_iter().for_each(HeadStart::wait),
+            _ => {}
+        }
+        step.run(Tools::Compiled)
+    })
 }
 
 /// Runs one step, which fails if it cannot be checked.
 pub(crate) fn only(step: Step) -> Result<()> {
-    steps(&[step], Step::run)
+    steps(&[step], |step| step.run(Tools::ToCompile))
 }
 
 fn steps(steps: &[Step], run: impl Fn(Step) -> Result<()>) -> Result<()> {
@@ -103,7 +121,7 @@ fn steps(steps: &[Step], run: impl Fn(Step) -> Result<()>) -> Result<()> {
 }
 
 impl Step {
-    fn run(self) -> Result<()> {
+    fn run(self, tools: Tools) -> Result<()> {
         match self {
             Self::Toolchain => {
                 requirements::check(&Workspace::read()?.target)?;
@@ -117,9 +135,10 @@ impl Step {
             }
             Self::Package => package::check(),
             Self::Msrv => msrv::check(),
+            Self::Build => build_command().run(),
             Self::Page => {
                 browser::ensure_installed()?;
-                page::build(page::Build::Small)
+                page::build(page::Build::Small, tools)
             }
             Self::Static => dist::check_in_empty_root(),
             Self::Test => run_tests(),
@@ -128,7 +147,7 @@ impl Step {
                 .run(),
             Self::Wasm => wasm_clippy().run(),
             Self::Python => python::check(),
-            Self::Javascript => javascript::check(),
+            Self::Javascript => javascript::check(tools),
         }
     }
 
@@ -143,7 +162,7 @@ impl Step {
     }
 }
 
-/// Runs all tests, and those of the server again on PostgreSQL.
+/// Runs all tests, and many of the server again on PostgreSQL and on two nodes.
 fn run_tests() -> Result<()> {
     postgres::try_install();
     nats::try_install();
@@ -152,6 +171,9 @@ fn run_tests() -> Result<()> {
     tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
     if postgres::is_installed() {
         postgres::server_tests().run()?;
+        if nats::is_installed() {
+            two_nodes::server_tests().run()?;
+        }
     }
     if let Some(summary) = not_run.summary() {
         eprintln!("{summary}");
@@ -164,10 +186,18 @@ pub(crate) fn tidy() -> CommandLine {
     CommandLine::cargo(["run", "--locked", "--quiet", "-p", "xtask-tidy"])
 }
 
+/// Returns the call that compiles the programs and the tests. Together, because the features of dependencies, and so what is
+/// compiled, depend on the selection.
+fn build_command() -> CommandLine {
+    CommandLine::cargo(["build", "--workspace", "--lib", "--bins", "--tests", "--locked"])
+}
+
+/// Returns the call of clippy for the browser, in the profile of the page, which then finds its macros compiled.
 fn wasm_clippy() -> CommandLine {
     let crates = BROWSER_CRATES.iter().flat_map(|name| ["-p", name]);
-    let line = ["clippy", "--locked", "--target", toolchain::WASM_TARGET].into_iter().chain(crates);
-    CommandLine::cargo(line.chain(["--", "-D", "warnings"]))
+    let target =
+        ["clippy", "--locked", "--target", toolchain::WASM_TARGET, "--profile", page::RELEASE_PROFILE];
+    CommandLine::cargo(target.into_iter().chain(crates).chain(["--", "-D", "warnings"]))
 }
 
 /// Formats the duration and the result of each step.
@@ -187,8 +217,6 @@ fn table(times: &[(Step, Duration, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-
     use anyhow::bail;
 
     use super::*;
@@ -202,10 +230,11 @@ mod tests {
                 "toolchain",
                 "tidy",
                 "fmt",
-                "clippy",
                 "wasm",
+                "clippy",
                 "package",
                 "msrv",
+                "build",
                 "page",
                 "static",
                 "test",
@@ -274,7 +303,7 @@ mod tests {
     fn every_browser_crate_is_checked_in_one_command() {
         assert_eq!(
             wasm_clippy().to_string(),
-            "cargo clippy --locked --target wasm32-unknown-unknown \
+            "cargo clippy --locked --target wasm32-unknown-unknown --profile wasm \
              -p yipan-core -p yipan-pgn -p yipan-chess -p yipan-xiangqi -p yipan-liuzichong -p yipan-games \
              -p yipan-clock -p yipan-record -p yipan-engine -p yipan-board-svg -p yipan-local-play -p yipan-wire \
              -p yipan-client -p yipan-web -p yipan-worker -p yipan-javascript -- -D warnings"

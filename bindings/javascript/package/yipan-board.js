@@ -6,7 +6,7 @@ const SIZE = 400;
 const FRAME = 10;
 
 const STYLE = `
-  :host { display: inline-block; width: ${SIZE + 2 * FRAME}px; max-width: 100%; }
+  :host { display: inline-block; vertical-align: top; width: ${SIZE + 2 * FRAME}px; max-width: 100%; }
   svg { display: block; width: 100%; height: auto; }
   :host([interactive]) svg { cursor: pointer; }
   nav { display: flex; justify-content: center; gap: .5em; padding: .3em; }

@@ -22,6 +22,12 @@ pub struct Game {
     moves: Vec<String>,
 }
 
+/// The deepest count of positions, which would take centuries. A much deeper one exhausts the stack.
+const MAX_PERFT_DEPTH: u32 = 64;
+
+/// The largest drawing, in pixels.
+const MAX_SVG_SIZE: f64 = 100_000.0;
+
 #[expect(clippy::needless_pass_by_value, reason = "it is passed to `map_err`")]
 fn js_error(error: impl ToString) -> JsError {
     JsError::new(&error.to_string())
@@ -86,11 +92,12 @@ impl Game {
         self.game.grid().ranks()
     }
 
-    /// Returns the name of a cell, counted from zero.
+    /// Returns the name of a cell, counted from zero; undefined outside the board.
     #[wasm_bindgen(js_name = cellName)]
     #[must_use]
-    pub fn cell_name(&self, file: u8, rank: u8) -> String {
-        self.game.cell_name(Cell { file, rank })
+    pub fn cell_name(&self, file: u8, rank: u8) -> Option<String> {
+        let is_inside = file < self.files() && rank < self.ranks();
+        is_inside.then(|| self.game.cell_name(Cell { file, rank }))
     }
 
     /// Returns the position as text.
@@ -205,8 +212,11 @@ impl Game {
     /// Counts the positions after `depth` plies.
     ///
     /// # Errors
-    /// Throws for games with modes.
+    /// Throws for games with modes, and for depths that exhaust the stack.
     pub fn perft(&self, depth: u32) -> Result<f64, JsError> {
+        if depth > MAX_PERFT_DEPTH {
+            return Err(js_error(format!("the depth must be at most {MAX_PERFT_DEPTH}")));
+        }
         let nodes = match &self.game {
             _ if self.game.has_modes() => return Err(js_error("perft is defined for games without modes")),
             AnyGame::Chess(game) => game.position().perft(depth),
@@ -220,7 +230,7 @@ impl Game {
     /// cells; by default they are those of the last move.
     ///
     /// # Errors
-    /// Throws if a side, the viewer or the language is unknown.
+    /// Throws if a side, the viewer or the language is unknown, or the size is not positive.
     pub fn svg(
         &self,
         size: f64,
@@ -229,6 +239,9 @@ impl Game {
         marked: Option<Vec<String>>,
         language: Option<String>,
     ) -> Result<String, JsError> {
+        if !(1.0..=MAX_SVG_SIZE).contains(&size) {
+            return Err(js_error(format!("the size must be from 1 to {MAX_SVG_SIZE}, not {size}")));
+        }
         let bottom = bottom.map_or(Ok(Side::First), |side| parse_side(&self.game, &side))?;
         let viewer = viewer.map_or(Ok(Viewer::Arbiter), |viewer| parse_viewer(&self.game, &viewer))?;
         let last_move = self.moves.last().map(String::as_str);

@@ -66,3 +66,30 @@ test("fog hides, and chance is applied by the caller", () => {
   assert.equal(dice.turn, "white");
   assert.throws(() => new Game("checkers"), /chess, xiangqi, liuzichong/);
 });
+
+test("arguments of the wrong type are errors and break nothing", () => {
+  const game = new Game("chess");
+  for (const wrong of [undefined, null, 5, {}, []]) {
+    assert.throws(() => new Game(wrong), Error);
+    assert.throws(() => game.push(wrong), Error);
+    assert.throws(() => game.explain(wrong), Error);
+  }
+  for (const wrong of [5, {}]) {
+    assert.throws(() => new Game("chess", wrong), Error);
+    assert.throws(() => new Game("chess", undefined, [wrong]), Error);
+    assert.throws(() => game.svg(400, wrong), Error);
+  }
+  for (const wrong of ["", "x".repeat(100_000), "8/8/8/8/8/8/8/8 w - - 0 1", "\0", "帥"]) {
+    assert.throws(() => new Game("chess", wrong), Error);
+  }
+  for (const size of [0, -1, NaN, Infinity]) assert.throws(() => game.svg(size), /size/);
+  for (const depth of [-1, 65, 2 ** 31]) assert.throws(() => game.perft(depth), /depth/);
+  assert.equal(game.cellName(4, 1), "e2");
+  assert.equal(game.cellName(200, 200), undefined);
+  assert.throws(() => game.push("e9"), /e9/);
+  assert.throws(() => game.pushChance("die queen"), /chance/);
+  assert.equal(game.fen(), new Game("chess").fen());
+  assert.equal(game.perft(2), 400);
+  game.free();
+  assert.throws(() => game.fen(), Error);
+});

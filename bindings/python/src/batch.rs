@@ -1,15 +1,23 @@
-use numpy::{PyReadonlyArray1, PyReadwriteArrayDyn};
+use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuildError;
 use yipan_chess::Chess;
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_liuzichong::Liuzichong;
 use yipan_xiangqi::Xiangqi;
 
 use crate::any_layout::AnyLayout;
-use crate::batch_of::{BatchOf, StepArrays};
-use crate::buffers::checked_slice;
+use crate::batch_of::BatchOf;
+use crate::buffers::{checked_slice, writable_array};
 use crate::errors::{BufferError, IllegalMoveError, InvalidSetupError, YipanError, to_py};
+use crate::step_arrays::StepArrays;
+use crate::workers::Workers;
+
+/// The most games of a batch. Their arrays alone fill 10 GB in xiangqi.
+const MAX_GAMES: usize = 1 << 20;
+
+/// The most threads of a batch.
+const MAX_THREADS: usize = 1024;
 
 /// Many games that are stepped together, without the lock of the interpreter.
 #[pyclass(module = "yipan")]
@@ -17,7 +25,7 @@ pub(crate) struct Batch {
     games: AnyBatch,
     layout: AnyLayout,
     count: usize,
-    pool: ThreadPool,
+    workers: Workers,
 }
 
 enum AnyBatch {
@@ -37,20 +45,26 @@ macro_rules! for_each_batch {
     };
 }
 
-/// Borrows the arrays of a call, after checking their shapes.
-macro_rules! step_arrays {
-    ($batch:expr, $observations:ident, $masks:ident, $rewards:ident, $terminations:ident, $truncations:ident, $players:ident) => {{
+/// Borrows the arrays of a call, after checking their types and shapes, and declares `$arrays` with their memory.
+macro_rules! borrow_step_arrays {
+    ($arrays:ident of $batch:expr; $observations:ident, $masks:ident, $rewards:ident, $terminations:ident, $truncations:ident, $players:ident) => {
+        let mut $observations = writable_array::<u8>("observations", $observations)?;
+        let mut $masks = writable_array::<u8>("masks", $masks)?;
+        let mut $rewards = writable_array::<f32>("rewards", $rewards)?;
+        let mut $terminations = writable_array::<u8>("terminations", $terminations)?;
+        let mut $truncations = writable_array::<u8>("truncations", $truncations)?;
+        let mut $players = writable_array::<u8>("players", $players)?;
         let (count, [planes, ranks, files]) = ($batch.count, $batch.layout.observation_shape());
-        let actions = $batch.layout.action_count();
-        StepArrays {
+        let action_count = $batch.layout.action_count();
+        let mut $arrays = StepArrays {
             observations: checked_slice("observations", &mut $observations, &[count, planes, ranks, files])?,
-            masks: checked_slice("masks", &mut $masks, &[count, actions])?,
+            masks: checked_slice("masks", &mut $masks, &[count, action_count])?,
             rewards: checked_slice("rewards", &mut $rewards, &[count, 2])?,
             terminations: checked_slice("terminations", &mut $terminations, &[count])?,
             truncations: checked_slice("truncations", &mut $truncations, &[count])?,
             players: checked_slice("players", &mut $players, &[count])?,
-        }
-    }};
+        };
+    };
 }
 
 #[pymethods]
@@ -70,10 +84,17 @@ impl Batch {
     ) -> PyResult<Batch> {
         let kind: GameKind = kind.parse().map_err(|error| InvalidSetupError::new_err(format!("{error}")))?;
         let options = GameOptions { position, rules, modes };
-        if count == 0 || max_plies == Some(0) {
-            return Err(InvalidSetupError::new_err(
-                "a batch needs at least one game, and a game at least one ply",
-            ));
+        if !(1..=MAX_GAMES).contains(&count) {
+            return Err(InvalidSetupError::new_err(format!(
+                "a batch has 1 to {MAX_GAMES} games, not {count}"
+            )));
+        }
+        if threads > MAX_THREADS {
+            let message = format!("`threads` must be at most {MAX_THREADS}; 0 uses every processor");
+            return Err(InvalidSetupError::new_err(message));
+        }
+        if max_plies == Some(0) {
+            return Err(InvalidSetupError::new_err("`max_plies` must be at least 1"));
         }
         let start = AnyGame::start(kind, &options).map_err(to_py)?;
         if start.outcome().is_some() {
@@ -93,10 +114,9 @@ impl Batch {
                 AnyBatch::Liuzichong(BatchOf::new(&setup, count, seed, max_plies))
             }
         };
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| YipanError::new_err(format!("cannot start threads: {error}")))?;
+        let workers = Workers::new(threads).map_err(thread_error)?;
         let layout = AnyLayout::new(kind, &options).map_err(to_py)?;
-        Ok(Batch { games, layout, count, pool })
+        Ok(Batch { games, layout, count, workers })
     }
 
     /// The number of games.
@@ -108,7 +128,7 @@ impl Batch {
     /// The number of threads.
     #[getter]
     fn threads(&self) -> usize {
-        self.pool.current_num_threads()
+        self.workers.threads()
     }
 
     /// The number of actions, legal or not.
@@ -136,16 +156,17 @@ impl Batch {
         &mut self,
         py: Python<'_>,
         seed: u64,
-        mut observations: PyReadwriteArrayDyn<'_, u8>,
-        mut masks: PyReadwriteArrayDyn<'_, u8>,
-        mut rewards: PyReadwriteArrayDyn<'_, f32>,
-        mut terminations: PyReadwriteArrayDyn<'_, u8>,
-        mut truncations: PyReadwriteArrayDyn<'_, u8>,
-        mut players: PyReadwriteArrayDyn<'_, u8>,
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminations: &Bound<'_, PyAny>,
+        truncations: &Bound<'_, PyAny>,
+        players: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let mut arrays = step_arrays!(self, observations, masks, rewards, terminations, truncations, players);
-        let (games, pool) = (&mut self.games, &self.pool);
-        py.detach(|| pool.install(|| for_each_batch!(games, batch => batch.reset(seed, &mut arrays))));
+        borrow_step_arrays!(arrays of self; observations, masks, rewards, terminations, truncations, players);
+        self.workers.restart_after_fork().map_err(thread_error)?;
+        let (games, workers) = (&mut self.games, &self.workers);
+        py.detach(|| for_each_batch!(games, batch => batch.reset(workers, seed, &mut arrays)));
         Ok(())
     }
 
@@ -158,12 +179,12 @@ impl Batch {
         &mut self,
         py: Python<'_>,
         actions: PyReadonlyArray1<'_, i64>,
-        mut observations: PyReadwriteArrayDyn<'_, u8>,
-        mut masks: PyReadwriteArrayDyn<'_, u8>,
-        mut rewards: PyReadwriteArrayDyn<'_, f32>,
-        mut terminations: PyReadwriteArrayDyn<'_, u8>,
-        mut truncations: PyReadwriteArrayDyn<'_, u8>,
-        mut players: PyReadwriteArrayDyn<'_, u8>,
+        observations: &Bound<'_, PyAny>,
+        masks: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        terminations: &Bound<'_, PyAny>,
+        truncations: &Bound<'_, PyAny>,
+        players: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let actions =
             actions.as_slice().map_err(|error| BufferError::new_err(format!("`actions`: {error}")))?;
@@ -171,18 +192,26 @@ impl Batch {
             let message = format!("`actions` has {} entries; expected {}", actions.len(), self.count);
             return Err(BufferError::new_err(message));
         }
-        let mut arrays = step_arrays!(self, observations, masks, rewards, terminations, truncations, players);
-        let (games, pool) = (&mut self.games, &self.pool);
+        borrow_step_arrays!(arrays of self; observations, masks, rewards, terminations, truncations, players);
+        self.workers.restart_after_fork().map_err(thread_error)?;
+        let (games, workers) = (&mut self.games, &self.workers);
         let stepped =
-            py.detach(|| pool.install(|| for_each_batch!(games, batch => batch.step(actions, &mut arrays))));
+            py.detach(|| for_each_batch!(games, batch => batch.step(workers, actions, &mut arrays)));
         stepped.map_err(|(index, error)| IllegalMoveError::new_err(format!("game {index}: {error}")))
     }
 
     /// Writes a random legal action of every game, each with the same probability.
-    fn sample_actions(&mut self, py: Python<'_>, mut out: PyReadwriteArrayDyn<'_, i64>) -> PyResult<()> {
+    fn sample_actions(&mut self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut out = writable_array::<i64>("out", out)?;
         let out = checked_slice("out", &mut out, &[self.count])?;
-        let (games, pool) = (&mut self.games, &self.pool);
-        py.detach(|| pool.install(|| for_each_batch!(games, batch => batch.sample_actions(out))));
+        self.workers.restart_after_fork().map_err(thread_error)?;
+        let (games, workers) = (&mut self.games, &self.workers);
+        py.detach(|| for_each_batch!(games, batch => batch.sample_actions(workers, out)));
         Ok(())
     }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is passed to `map_err`")]
+fn thread_error(error: ThreadPoolBuildError) -> PyErr {
+    YipanError::new_err(format!("cannot start threads: {error}; choose fewer `threads`"))
 }

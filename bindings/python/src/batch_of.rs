@@ -1,19 +1,10 @@
 //! Many games of one kind, stepped by several threads.
 
-use rayon::prelude::*;
 use yipan_core::Side;
 use yipan_environment::{ActionLayout, EncodedGame, Environment, IllegalActionError, SeededRng};
 
-/// The arrays that a step writes: one row per game.
-pub(crate) struct StepArrays<'a> {
-    pub(crate) observations: &'a mut [u8],
-    pub(crate) masks: &'a mut [u8],
-    /// Two values per game.
-    pub(crate) rewards: &'a mut [f32],
-    pub(crate) terminations: &'a mut [u8],
-    pub(crate) truncations: &'a mut [u8],
-    pub(crate) players: &'a mut [u8],
-}
+use crate::step_arrays::{RowSizes, StepArrays};
+use crate::workers::Workers;
 
 /// Many games of one kind.
 pub(crate) struct BatchOf<G: EncodedGame> {
@@ -23,8 +14,11 @@ pub(crate) struct BatchOf<G: EncodedGame> {
     max_plies: Option<u32>,
 }
 
-/// The games of one batch that are stepped without changing the thread.
-const CHUNK: usize = 64;
+/// The games that a thread steps at a time. With more, the last thread would work long after the others.
+const STEP_CHUNK: usize = 16;
+
+/// The games for which a thread samples actions at a time, which takes a few nanoseconds each.
+const SAMPLE_CHUNK: usize = 2048;
 
 impl<G> BatchOf<G>
 where
@@ -45,27 +39,25 @@ where
     }
 
     /// Starts all games again with chance events from a seed.
-    pub(crate) fn reset(&mut self, seed: u64, arrays: &mut StepArrays<'_>) {
+    pub(crate) fn reset(&mut self, workers: &Workers, seed: u64, arrays: &mut StepArrays<'_>) {
         let mut seeds = SeededRng::new(seed);
         let pairs: Vec<[u64; 2]> =
             self.environments.iter().map(|_| [seeds.next_u64(), seeds.next_u64()]).collect();
-        let sizes = self.sizes();
-        let rows = arrays
-            .observations
-            .par_chunks_mut(sizes.observation)
-            .zip(arrays.masks.par_chunks_mut(sizes.mask));
-        let games = self.environments.par_iter_mut().zip(&mut self.rngs).zip(&pairs);
-        games.zip(rows).zip(&mut *arrays.players).with_min_len(CHUNK).for_each(
-            |((((environment, rng), &[seed, other]), (observation, mask)), player)| {
-                *rng = SeededRng::new(other);
-                environment.reset(seed, Some(observation));
-                environment.write_mask(mask);
-                *player = player_number(environment);
-            },
-        );
+        let sizes = self.row_sizes();
         arrays.rewards.fill(0.0);
         arrays.terminations.fill(0);
         arrays.truncations.fill(0);
+        let games = self.environments.chunks_mut(STEP_CHUNK).zip(self.rngs.chunks_mut(STEP_CHUNK));
+        let chunks = games.zip(pairs.chunks(STEP_CHUNK)).zip(arrays.chunks_mut(STEP_CHUNK, sizes));
+        workers.for_each(chunks, |(((environments, rngs), pairs), mut arrays)| {
+            let games = environments.iter_mut().zip(rngs).zip(pairs);
+            for (((environment, rng), &[seed, other]), row) in games.zip(arrays.chunks_mut(1, sizes)) {
+                *rng = SeededRng::new(other);
+                environment.reset(seed, Some(row.observations));
+                environment.write_mask(row.masks);
+                row.players.fill(player_number(environment));
+            }
+        });
     }
 
     /// Plays one action in every game and writes the results. A game that has ended starts again.
@@ -73,67 +65,61 @@ where
     /// If any action is illegal, no game changes.
     pub(crate) fn step(
         &mut self,
+        workers: &Workers,
         actions: &[i64],
         arrays: &mut StepArrays<'_>,
     ) -> Result<(), (usize, IllegalActionError)> {
-        let (sizes, max_plies) = (self.sizes(), self.max_plies);
-        let illegal = self
-            .environments
-            .par_iter()
-            .zip(actions)
-            .with_min_len(CHUNK)
-            .position_first(|(environment, &action)| !environment.is_legal(action));
-        if let Some(index) = illegal {
+        let mut games = self.environments.iter().zip(actions);
+        if let Some(index) = games.position(|(environment, &action)| !environment.is_legal(action)) {
             let example = self.environments[index].legal_actions().first().map(|(number, _)| *number);
             return Err((index, IllegalActionError { number: actions[index], example }));
         }
-        let rows = arrays
-            .observations
-            .par_chunks_mut(sizes.observation)
-            .zip(arrays.masks.par_chunks_mut(sizes.mask));
-        let ends =
-            arrays.rewards.par_chunks_mut(2).zip(&mut *arrays.terminations).zip(&mut *arrays.truncations);
-        let games = self.environments.par_iter_mut().zip(actions);
-        games.zip(rows).zip(ends).zip(&mut *arrays.players).with_min_len(CHUNK).for_each(
-            |(
-                (((environment, &action), (observation, mask)), ((rewards, termination), truncation)),
-                player,
-            )| {
-                let stepped = environment.step_observed(action, max_plies, Some(&mut *observation));
-                let transition = stepped.expect("all actions were checked");
-                rewards.copy_from_slice(&transition.rewards());
-                *termination = u8::from(transition.outcome.is_some());
-                *truncation = u8::from(transition.is_truncated);
-                if transition.is_end() {
-                    environment.restart(Some(observation));
-                }
-                environment.write_mask(mask);
-                *player = player_number(environment);
-            },
-        );
+        let (sizes, max_plies) = (self.row_sizes(), self.max_plies);
+        let games = self.environments.chunks_mut(STEP_CHUNK).zip(actions.chunks(STEP_CHUNK));
+        let chunks = games.zip(arrays.chunks_mut(STEP_CHUNK, sizes));
+        workers.for_each(chunks, |((environments, actions), mut arrays)| {
+            let games = environments.iter_mut().zip(actions);
+            for ((environment, &action), mut row) in games.zip(arrays.chunks_mut(1, sizes)) {
+                step_game(environment, action, max_plies, &mut row);
+            }
+        });
         Ok(())
     }
 
     /// Chooses a legal action in every game, each with the same probability.
-    pub(crate) fn sample_actions(&mut self, actions: &mut [i64]) {
-        let games = self.environments.par_iter().zip(&mut self.rngs).zip(actions);
-        games.with_min_len(CHUNK * 4).for_each(|((environment, rng), action)| {
-            *action = environment.sample_action(rng).map_or(-1, i64::from);
+    pub(crate) fn sample_actions(&mut self, workers: &Workers, actions: &mut [i64]) {
+        let games = self.environments.chunks(SAMPLE_CHUNK).zip(self.rngs.chunks_mut(SAMPLE_CHUNK));
+        workers.for_each(games.zip(actions.chunks_mut(SAMPLE_CHUNK)), |((environments, rngs), actions)| {
+            for ((environment, rng), action) in environments.iter().zip(rngs).zip(actions) {
+                *action = environment.sample_action(rng).map_or(-1, i64::from);
+            }
         });
     }
 
-    fn sizes(&self) -> Sizes {
-        let Some(first) = self.environments.first() else { return Sizes { observation: 1, mask: 1 } };
+    fn row_sizes(&self) -> RowSizes {
+        let Some(first) = self.environments.first() else { return RowSizes { observation: 1, mask: 1 } };
         let layout = first.layout();
-        Sizes { observation: layout.observation_len(), mask: layout.action_count() }
+        RowSizes { observation: layout.observation_len(), mask: layout.action_count() }
     }
 }
 
-/// The lengths of the rows.
-#[derive(Clone, Copy)]
-struct Sizes {
-    observation: usize,
-    mask: usize,
+/// Plays an action that is known to be legal, and writes the results into arrays with one row.
+fn step_game<G: EncodedGame>(
+    environment: &mut Environment<G>,
+    action: i64,
+    max_plies: Option<u32>,
+    row: &mut StepArrays<'_>,
+) {
+    let stepped = environment.step_observed(action, max_plies, Some(&mut *row.observations));
+    let transition = stepped.expect("all actions were checked");
+    row.rewards.copy_from_slice(&transition.rewards());
+    row.terminations.fill(u8::from(transition.outcome.is_some()));
+    row.truncations.fill(u8::from(transition.is_truncated));
+    if transition.is_end() {
+        environment.restart(Some(&mut *row.observations));
+    }
+    environment.write_mask(row.masks);
+    row.players.fill(player_number(environment));
 }
 
 /// Returns 0 or 1 for the side to move. A game that has no move from its first position is over; it reports 0.

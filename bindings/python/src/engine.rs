@@ -1,6 +1,7 @@
 //! The engine of all games.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -67,10 +68,29 @@ impl Line {
     }
 }
 
-/// The clock of a search.
+/// The clock of a search, which also ends when the user interrupts Python.
 struct Timer {
     start: Instant,
-    stop: AtomicBool,
+    calls: AtomicU64,
+    interrupt: Mutex<Option<PyErr>>,
+}
+
+/// The calls of `should_stop`, one a millisecond, after which signals are looked for.
+const CALLS_PER_SIGNAL_CHECK: u64 = 50;
+
+impl Timer {
+    fn start() -> Timer {
+        Timer { start: Instant::now(), calls: AtomicU64::new(0), interrupt: Mutex::new(None) }
+    }
+
+    /// Returns the exception that has ended the search.
+    fn interrupt(&self) -> MutexGuard<'_, Option<PyErr>> {
+        self.interrupt.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn check_signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
 }
 
 impl SearchControl for Timer {
@@ -79,7 +99,13 @@ impl SearchControl for Timer {
     }
 
     fn should_stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        let calls = self.calls.fetch_add(1, Ordering::Relaxed);
+        if calls % CALLS_PER_SIGNAL_CHECK == CALLS_PER_SIGNAL_CHECK - 1
+            && let Err(error) = Python::attach(check_signals)
+        {
+            *self.interrupt() = Some(error);
+        }
+        self.interrupt().is_some()
     }
 }
 
@@ -119,6 +145,10 @@ impl Engine {
         if limits == Limits::default() && !matches!(game, AnyGame::Liuzichong(_)) {
             return Err(YipanError::new_err("give the search a limit: `nodes`, `depth` or `seconds`"));
         }
+        if game.has_modes() && limits.nodes.is_none() && limits.hard_time.is_none() {
+            let message = "a search of a game with modes has no depth; limit it by `nodes` or `seconds`";
+            return Err(YipanError::new_err(message));
+        }
         let hash_megabytes = self.hash_megabytes;
         py.detach(move || analyse(&game, &options, side, limits, lines.max(1), seed, hash_megabytes))
     }
@@ -133,7 +163,7 @@ fn analyse(
     seed: u64,
     hash_megabytes: usize,
 ) -> PyResult<Analysis> {
-    let timer = Timer { start: Instant::now(), stop: AtomicBool::new(false) };
+    let timer = Timer::start();
     let found = match game {
         AnyGame::Chess(game) if game.modes().is_none() => {
             let root = *game.position();
@@ -160,6 +190,9 @@ fn analyse(
             solved_lines(&SolvedTable::solve_single_threaded(game), liuzichong, lines)
         }
     };
+    if let Some(error) = timer.interrupt().take() {
+        return Err(error);
+    }
     let best_move = found.lines.first().and_then(|line| line.moves.first()).cloned();
     let best_move =
         best_move.ok_or_else(|| YipanError::new_err("the limits leave no time to find a move"))?;

@@ -1,16 +1,17 @@
 use std::collections::BTreeMap;
 
-use numpy::PyReadwriteArrayDyn;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 use yipan_board_svg::BoardDrawing;
 use yipan_core::{Language, Localize, NullSink, Reason, Side, Turn, Viewer, result_text};
 use yipan_environment::SeededRng;
 use yipan_games::{AnyGame, GameKind, GameOptions, GameResult, Notation, PgnHeader};
 
 use crate::any_layout::AnyLayout;
-use crate::buffers::checked_slice;
+use crate::buffers::{checked_slice, writable_array};
 use crate::errors::{GameOverError, IllegalMoveError, InvalidSetupError, YipanError, to_py};
 use crate::game_text::{board_text, check_uci, parse_language, uci_of_san};
+use crate::outcome::Outcome;
 use crate::side_key::{parse_side, parse_viewer};
 use crate::view::{View, letter};
 
@@ -24,38 +25,32 @@ pub(crate) struct Game {
     layout: AnyLayout,
     start: AnyGame,
     pub(crate) game: AnyGame,
+    seed: Option<u64>,
     rng: Option<SeededRng>,
     /// The games before each action, with the generator at that time.
     stack: Vec<(AnyGame, Option<SeededRng>)>,
     moves: Vec<String>,
+    /// The chance events of the caller, each with the number of moves before it.
+    chance_events: Vec<(usize, String)>,
 }
 
-/// The outcome of a game.
-#[pyclass(frozen, get_all, eq, module = "yipan")]
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Outcome {
-    /// The winner; `None` in a draw.
-    winner: Option<String>,
-    /// The reason, such as `checkmate`.
-    reason: String,
-    /// The result as PGN writes it.
-    result: String,
-}
+/// The parts of a pickled game: the arguments of its constructor, the moves and the chance events of the caller.
+type PickledGame =
+    (String, Option<String>, Vec<String>, Vec<String>, Option<u64>, Vec<String>, Vec<(usize, String)>);
 
-#[pymethods]
-impl Outcome {
-    fn __repr__(&self) -> String {
-        format!("Outcome(winner={:?}, reason={:?}, result={:?})", self.winner, self.reason, self.result)
-    }
-}
+/// A function and its arguments, which return a pickled game.
+type ReducedGame<'py> = (Bound<'py, PyAny>, (Bound<'py, PyType>, PickledGame));
+
+/// The deepest count of positions, which would take centuries. A much deeper one exhausts the stack.
+const MAX_PERFT_DEPTH: u32 = 64;
+
+/// The largest drawing, in pixels.
+const MAX_SVG_SIZE: f64 = 100_000.0;
 
 impl Game {
     fn outcome_of(&self, winner: Option<Side>, reason: Reason) -> Outcome {
-        Outcome {
-            winner: winner.map(|side| self.game.side_key(side).to_owned()),
-            reason: reason.to_string(),
-            result: result_text(winner).to_owned(),
-        }
+        let winner_key = winner.map(|side| self.game.side_key(side).to_owned());
+        Outcome::new(winner_key, reason, result_text(winner))
     }
 
     fn resolve_chance(&mut self) -> PyResult<()> {
@@ -76,6 +71,14 @@ impl Game {
         self.moves.push(action.clone());
         self.resolve_chance()?;
         Ok(action)
+    }
+
+    /// Moves the game into a new object of a class, which may be written in Python.
+    fn into_instance_of<'py>(self, class: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyAny>> {
+        let kind = self.game.kind().name();
+        let created = class.py().get_type::<Game>().call_method1("__new__", (class, kind))?;
+        *created.cast::<Game>()?.try_borrow_mut()? = self;
+        Ok(created)
     }
 
     fn numbered_actions(&self) -> Vec<(u16, String)> {
@@ -102,7 +105,8 @@ impl Game {
         let start = AnyGame::start(kind, &options).map_err(to_py)?;
         let layout = AnyLayout::new(kind, &options).map_err(to_py)?;
         let (game, rng) = (start.clone(), seed.map(SeededRng::new));
-        let mut created = Game { options, layout, start, game, rng, stack: Vec::new(), moves: Vec::new() };
+        let (stack, moves, chance_events) = (Vec::new(), Vec::new(), Vec::new());
+        let mut created = Game { options, layout, start, game, seed, rng, stack, moves, chance_events };
         created.resolve_chance()?;
         Ok(created)
     }
@@ -159,17 +163,49 @@ impl Game {
         let nothing = || YipanError::new_err("there is no move to take back");
         let (game, rng) = self.stack.pop().ok_or_else(nothing)?;
         (self.game, self.rng) = (game, rng);
-        self.moves.pop().ok_or_else(nothing)
+        let undone = self.moves.pop().ok_or_else(nothing)?;
+        self.chance_events.retain(|(moves_before, _)| *moves_before <= self.moves.len());
+        Ok(undone)
     }
 
     /// Returns a copy with the same history, of the same class.
     fn copy<'py>(slf: &Bound<'py, Game>) -> PyResult<Bound<'py, PyAny>> {
-        let class = slf.get_type();
-        let game = slf.borrow().clone();
-        let kind = game.game.kind().name();
-        let created = slf.py().get_type::<Game>().call_method1("__new__", (&class, kind))?;
-        *created.cast::<Game>()?.borrow_mut() = game;
-        Ok(created)
+        slf.try_borrow()?.clone().into_instance_of(&slf.get_type())
+    }
+
+    fn __copy__<'py>(slf: &Bound<'py, Game>) -> PyResult<Bound<'py, PyAny>> {
+        Game::copy(slf)
+    }
+
+    fn __deepcopy__<'py>(slf: &Bound<'py, Game>, _memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        Game::copy(slf)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<ReducedGame<'py>> {
+        let restore = slf.py().get_type::<Game>().getattr("_restore")?;
+        let game = slf.try_borrow()?;
+        let GameOptions { position, rules, modes } = game.options.clone();
+        let kind = game.game.kind().name().to_owned();
+        let pickled =
+            (kind, position, rules, modes, game.seed, game.moves.clone(), game.chance_events.clone());
+        Ok((restore, (slf.get_type(), pickled)))
+    }
+
+    /// Plays a pickled game again.
+    #[staticmethod]
+    fn _restore<'py>(class: &Bound<'py, PyType>, pickled: PickledGame) -> PyResult<Bound<'py, PyAny>> {
+        let (kind, position, rules, modes, seed, moves, chance_events) = pickled;
+        let mut game = Game::new(&kind, position, rules, modes, seed)?;
+        let mut events = chance_events.iter().peekable();
+        for played in 0..=moves.len() {
+            while let Some((_, event)) = events.next_if(|(moves_before, _)| *moves_before == played) {
+                game.push_chance(event)?;
+            }
+            if let Some(text) = moves.get(played) {
+                game.apply(text)?;
+            }
+        }
+        game.into_instance_of(class)
     }
 
     /// Returns the position as text.
@@ -223,6 +259,9 @@ impl Game {
         if self.game.has_modes() {
             return Err(YipanError::new_err("perft is defined for games without modes"));
         }
+        if depth > MAX_PERFT_DEPTH {
+            return Err(YipanError::new_err(format!("`depth` must be at most {MAX_PERFT_DEPTH}")));
+        }
         let game = &self.game;
         Ok(py.detach(|| match game {
             AnyGame::Chess(game) => game.position().perft(depth),
@@ -245,7 +284,9 @@ impl Game {
 
     /// Applies a chance event.
     fn push_chance(&mut self, event: &str) -> PyResult<()> {
-        self.game.apply_chance(event, &mut NullSink).map_err(to_py)
+        self.game.apply_chance(event, &mut NullSink).map_err(to_py)?;
+        self.chance_events.push((self.moves.len(), event.to_owned()));
+        Ok(())
     }
 
     /// Returns the game as a viewer may see it: a side, `spectator` or `arbiter`.
@@ -256,6 +297,9 @@ impl Game {
     /// Draws the board as SVG.
     #[pyo3(signature = (*, size=400.0, orientation=None, viewer="arbiter", language="en"))]
     fn svg(&self, size: f64, orientation: Option<&str>, viewer: &str, language: &str) -> PyResult<String> {
+        if !(1.0..=MAX_SVG_SIZE).contains(&size) {
+            return Err(YipanError::new_err(format!("`size` must be from 1 to {MAX_SVG_SIZE}, not {size}")));
+        }
         let language = parse_language(language)?;
         let viewer = parse_viewer(&self.game, viewer)?;
         let bottom = match (orientation, viewer) {
@@ -341,15 +385,17 @@ impl Game {
     }
 
     /// Writes what a side may know into an array of bytes.
-    fn write_observation(&self, side: &str, mut out: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
+    fn write_observation(&self, side: &str, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let side = parse_side(&self.game, side)?;
+        let mut out = writable_array::<u8>("out", out)?;
         let planes = checked_slice("out", &mut out, &self.layout.observation_shape())?;
         self.layout.observe(&self.game, side, planes);
         Ok(())
     }
 
     /// Writes 1 for every legal action and 0 for the others into an array of bytes.
-    fn write_action_mask(&self, mut out: PyReadwriteArrayDyn<'_, u8>) -> PyResult<()> {
+    fn write_action_mask(&self, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut out = writable_array::<u8>("out", out)?;
         let mask = checked_slice("out", &mut out, &[self.layout.action_count()])?;
         mask.fill(0);
         for (number, _) in self.numbered_actions() {
@@ -369,6 +415,7 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Game>().is_ok_and(|other| other.borrow().game == self.game)
+        let other = other.cast::<Game>().ok().and_then(|other| other.try_borrow().ok());
+        other.is_some_and(|other| other.game == self.game)
     }
 }

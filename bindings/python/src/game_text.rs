@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use yipan_core::{Cell, Language};
 use yipan_games::{AnyGame, AnyGameError};
 
-use crate::errors::{InvalidMoveError, YipanError, to_py};
+use crate::errors::{IllegalMoveError, InvalidMoveError, YipanError, to_py};
 
 /// Reads a language: `en`, `zh-Hans` or `zh-Hant`.
 pub(crate) fn parse_language(text: &str) -> PyResult<Language> {
@@ -30,9 +30,19 @@ pub(crate) fn check_uci(game: &AnyGame, text: &str) -> PyResult<()> {
 pub(crate) fn uci_of_san(game: &AnyGame, text: &str) -> PyResult<String> {
     match game {
         AnyGame::Chess(game) if game.modes().is_none() => {
+            if text.trim() != text {
+                return Err(InvalidMoveError::new_err(format!("{text:?} has white space around the move")));
+            }
             let position = game.position();
-            let mv =
-                position.parse_san(text.trim()).map_err(|error| to_py(AnyGameError::ChessMove(error)))?;
+            let mv = position.parse_san(text).map_err(|error| to_py(AnyGameError::ChessMove(error)))?;
+            // The rules read files of all kinds and allow this; python-chess does not.
+            let is_bare_square = text.starts_with(&mv.to().to_string());
+            if is_bare_square && mv.from().file() != mv.to().file() {
+                let san = position.san(mv);
+                let message =
+                    format!("`{text}` does not name the file of the pawn that captures; write {san}");
+                return Err(IllegalMoveError::new_err(message));
+            }
             Ok(position.uci(mv).to_string())
         }
         _ => Ok(text.to_owned()),

@@ -11,10 +11,13 @@ mod engine;
 mod errors;
 mod game;
 mod game_text;
+mod outcome;
 mod pgn;
 mod side_key;
+mod step_arrays;
 mod tablebase;
 mod view;
+mod workers;
 
 use pyo3::prelude::*;
 
@@ -24,7 +27,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::add_to(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<game::Game>()?;
-    module.add_class::<game::Outcome>()?;
+    module.add_class::<outcome::Outcome>()?;
     module.add_class::<view::View>()?;
     module.add_class::<view::Dice>()?;
     module.add_class::<batch::Batch>()?;

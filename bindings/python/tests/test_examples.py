@@ -23,7 +23,22 @@ def test_tree_search_finds_a_win_in_one():
     assert board.outcome().winner == "red"
 
 
+def beats_the_random_player(strength):
+    return strength.wins > 120 and strength.wins > 10 * strength.losses
+
+
+def approaches_the_solved_game(strength):
+    return strength.share > strength.chance + 0.1
+
+
 def test_learning_beats_the_random_player_and_approaches_the_solved_game():
-    (wins, draws, losses), (share, chance) = ppo_liuzichong.main(80)
-    assert wins > 5 * losses and wins > 200
-    assert share > chance + 0.1
+    # Processors add in different orders, so each learns another policy; README.md has the range that was seen.
+    learned = ppo_liuzichong.main(80)
+    assert beats_the_random_player(learned), learned
+    assert approaches_the_solved_game(learned), learned
+
+
+def test_a_network_that_has_not_learned_does_neither():
+    untrained = ppo_liuzichong.main(0)
+    assert not beats_the_random_player(untrained), untrained
+    assert not approaches_the_solved_game(untrained), untrained

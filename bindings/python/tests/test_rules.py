@@ -142,6 +142,48 @@ def test_san_vectors():
             assert board.push_san(row["san"]) == row["uci"], row
 
 
+#: Positions and moves of the SAN tests of python-chess, with the answers they expect.
+SAN_TESTS_OF_PYTHON_CHESS = [
+    ("rnbk1b1r/ppp2pp1/5n1p/4p1B1/2P5/2N5/PP2PPPP/R3KBNR w KQ - 0 7", {"e1c1": "O-O-O+"}),
+    ("6bk/7b/8/3pP3/8/8/8/Q3K3 w - d6 0 2", {"e5d6": "exd6#", "e5e6": "e6+"}),
+    (
+        "N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1",
+        {"e1f1": "Kf1", "c3c2": "Rcc2", "b2c2": "Rbc2", "a4b6": "N4b6", "h8g6": "N8g6", "h4g6": "Nh4g6"},
+    ),
+    ("8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1", {"f5e3": "Ne3+"}),
+    ("7k/1p2Npbp/8/2P5/1P1r4/3b2QP/3q1pPK/2RB4 b - - 1 29", {"f2f1q": "f1=Q", "f2f1n": "f1=N+"}),
+]
+
+
+def test_san_tests_of_python_chess():
+    for fen, moves in SAN_TESTS_OF_PYTHON_CHESS:
+        for uci, san in moves.items():
+            board = yipan.chess.Board(fen)
+            assert board.san(uci) == san == python_chess.Board(fen).san(python_chess.Move.from_uci(uci))
+            assert board.fen() == fen
+            assert board.push_san(san) == uci
+    castling = yipan.chess.Board("4r3/3k4/8/8/8/8/q5PP/1R1KR3 w Q - 2 2", chess960=True)
+    assert castling.san("d1b1") == "O-O-O+" and castling.push_san("O-O-O+") == "d1b1"
+    variation = yipan.chess.Board("rn1qr1k1/1p2bppp/p3p3/3pP3/P2P1B2/2RB1Q1P/1P3PP1/R5K1 w - - 0 19")
+    for san in "Bxh7+ Kxh7 Qh5+ Kg8 Rg3 Bf8 Bg5 Re7 Bf6 Nd7 Qh6 Nxf6 exf6 g6 fxe7 Bxe7".split():
+        assert variation.san(variation.copy().push_san(san)) == san
+        variation.push_san(san)
+
+
+def test_san_that_python_chess_rejects():
+    start = "rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 2 4"
+    for fen, san, error in [
+        (start, "O-O\n", yipan.InvalidMoveError),
+        (start, "Nc3\n", yipan.InvalidMoveError),
+        ("2rq1rk1/pb2bppp/1p2p3/n1ppPn2/2PP4/PP3N2/1B1NQPPP/RB3RK1 b - - 4 13", "c4", yipan.IllegalMoveError),
+        ("4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 2", "f6", yipan.IllegalMoveError),
+    ]:
+        with pytest.raises(error):
+            yipan.chess.Board(fen).push_san(san)
+        with pytest.raises(ValueError):
+            python_chess.Board(fen).push_san(san)
+
+
 def test_random_games_agree_with_python_chess():
     rng = random.Random(5)
     for _ in range(25):

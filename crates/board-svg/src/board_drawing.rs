@@ -76,13 +76,15 @@ impl BoardDrawing {
                 }
             }
             GameKind::Xiangqi | GameKind::Liuzichong => {
+                let center = |at| {
+                    let (x, y) = corner(at);
+                    (x + cell / 2.0, y + cell / 2.0)
+                };
                 let _ = write!(
                     svg,
-                    r##"<rect x="{left:.1}" y="{top:.1}" width="{width:.1}" height="{height}" fill="#e9cf9f"/><path fill="none" stroke="#5b4028" stroke-width="2" d="{}"/>"##,
-                    lines(self.kind, |file, rank| {
-                        let (x, y) = corner(Cell { file, rank });
-                        format!("{:.1} {:.1}", x + cell / 2.0, y + cell / 2.0)
-                    })
+                    r##"<rect x="{left:.1}" y="{top:.1}" width="{width:.1}" height="{height}" fill="#e9cf9f"/><path fill="none" stroke="#5b4028" stroke-width="2" d="{}"/><path fill="none" stroke="#5b4028" d="{}"/>"##,
+                    lines(grid, center),
+                    position_marks(grid, cell, center)
                 );
             }
         }
@@ -105,29 +107,31 @@ impl BoardDrawing {
     }
 }
 
-/// Returns the path of the lines of a board. `at` writes the coordinates of a point.
-fn lines(kind: GameKind, at: impl Fn(u8, u8) -> String) -> String {
-    let (files, ranks) = Grid::new(kind).size();
+/// Returns the path of the lines of a board. `center` gives the center of a cell.
+fn lines(grid: Grid, center: impl Fn(Cell) -> (f64, f64)) -> String {
     let mut path = String::new();
-    let mut line = |from: (u8, u8), to: (u8, u8)| {
-        let _ = write!(path, "M{}L{}", at(from.0, from.1), at(to.0, to.1));
-    };
-    for rank in 0..ranks {
-        line((0, rank), (files - 1, rank));
+    for (from, to) in grid.lines() {
+        let ((x1, y1), (x2, y2)) = (center(from), center(to));
+        let _ = write!(path, "M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}");
     }
-    for file in 0..files {
-        // The river of xiangqi interrupts the inner files.
-        if kind == GameKind::Xiangqi && file > 0 && file < files - 1 {
-            line((file, 0), (file, 4));
-            line((file, 5), (file, 9));
-        } else {
-            line((file, 0), (file, ranks - 1));
-        }
-    }
-    if kind == GameKind::Xiangqi {
-        for rank in [0, 7] {
-            line((3, rank), (5, rank + 2));
-            line((3, rank + 2), (5, rank));
+    path
+}
+
+/// Returns the path of the small corners around marked cells, without those beyond the edge of the board.
+fn position_marks(grid: Grid, cell: f64, center: impl Fn(Cell) -> (f64, f64)) -> String {
+    let (near, length) = (cell * 0.1, cell * 0.15);
+    let mut path = String::new();
+    for at in grid.position_marks() {
+        let (x, y) = center(at);
+        // A neighbor shows on which side of the drawing the board continues.
+        let beside = |file: Option<u8>| file.filter(|&file| file < grid.files());
+        let neighbors = [beside(at.file.checked_sub(1)), beside(Some(at.file + 1))];
+        for file in neighbors.into_iter().flatten() {
+            let right = (center(Cell { file, ..at }).0 - x).signum();
+            for down in [-1.0, 1.0] {
+                let (x, y) = (x + near * right, y + near * down);
+                let _ = write!(path, "M{:.1} {y:.1}H{x:.1}V{:.1}", x + length * right, y + length * down);
+            }
         }
     }
     path

@@ -66,6 +66,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Import(options)) => server::archive::import(options, language),
         Some(Command::Backup(options)) => server::backup::backup(options, language),
         Some(Command::Restore(options)) => server::backup::restore(options, language),
+        Some(Command::Ratings(options)) => server::ratings::run(options, language),
         Some(Command::Cluster(options)) => server::cluster::run(options, language),
         Some(Command::Generate(options)) => generate::run(options, language),
     }

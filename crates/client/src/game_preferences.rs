@@ -55,6 +55,8 @@ pub struct GamePreferences {
     pub no_repetition_draw: bool,
     /// The time control of a room, such as `5+3`.
     pub clock: String,
+    /// Whether the game of a room is rated, if it can be.
+    pub rated: bool,
     /// Whether the lobby lists the room.
     pub public: bool,
     /// The spectator policy of a room.
@@ -89,6 +91,7 @@ impl Default for GamePreferences {
             lone_piece_loses: false,
             no_repetition_draw: false,
             clock: "inf".to_owned(),
+            rated: false,
             public: false,
             spectators: SpectatorPolicy::default(),
             chat: true,

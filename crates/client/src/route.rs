@@ -2,7 +2,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use crate::online::config_summary::game_name;
-use crate::text::messages::{account, common, games, online};
+use crate::text::messages::{account, common, games, online, ratings};
 use crate::text::rulebook::TOPICS;
 
 /// A page of the client.
@@ -28,6 +28,10 @@ pub enum Route {
     Settings,
     /// The account, its sessions and its games.
     Account,
+    /// The search for players.
+    Players,
+    /// The profile of an account, by its id.
+    Profile(String),
     /// An unknown path.
     NotFound,
 }
@@ -50,6 +54,8 @@ impl Route {
             (Some("rules"), topic) => Some(Route::Rules(topic.unwrap_or("chess").to_owned())),
             (Some("settings"), None) => Some(Route::Settings),
             (Some("account"), None) => Some(Route::Account),
+            (Some("players"), None) => Some(Route::Players),
+            (Some("players"), Some(id)) => Some(Route::Profile(id.to_owned())),
             _ => None,
         };
         route.filter(|_| parts.next().is_none()).unwrap_or(Route::NotFound)
@@ -69,6 +75,8 @@ impl Route {
             Route::Rules(topic) => format!("/rules/{topic}"),
             Route::Settings => "/settings".to_owned(),
             Route::Account => "/account".to_owned(),
+            Route::Players => "/players".to_owned(),
+            Route::Profile(id) => format!("/players/{id}"),
         }
     }
 
@@ -96,6 +104,8 @@ impl Route {
             }
             Route::Settings => common::SETTINGS.localize(language).to_owned(),
             Route::Account => account::TITLE.localize(language).to_owned(),
+            Route::Players => ratings::PLAYERS.localize(language).to_owned(),
+            Route::Profile(_) => ratings::PROFILE.localize(language).to_owned(),
         };
         format!("{page_title} – {name}")
     }
@@ -118,6 +128,8 @@ mod tests {
             Route::Rules("fog".into()),
             Route::Settings,
             Route::Account,
+            Route::Players,
+            Route::Profile("k4t7qx2a".into()),
         ];
         for route in routes {
             assert_eq!(Route::parse(&route.path()), route);

@@ -211,8 +211,10 @@ impl<G: EncodedGame> Environment<G> {
         self.actions.clear();
         self.game.observe_turn(&self.layout, side, &mut self.actions, planes);
         let layout = &self.layout;
-        let numbered = |&action: &G::Action| Some((G::action_number(layout, side, &action)?, action));
-        self.legal.extend(self.actions.iter().filter_map(numbered));
-        debug_assert_eq!(self.legal.len(), self.actions.len(), "every legal action has a number");
+        let numbered = |&action: &G::Action| {
+            let number = G::action_number(layout, side, &action).expect("every legal action has a number");
+            (number, action)
+        };
+        self.legal.extend(self.actions.iter().map(numbered));
     }
 }

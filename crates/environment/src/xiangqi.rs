@@ -60,13 +60,21 @@ impl ActionLayout for XiangqiLayout {
     }
 }
 
+/// The number of each point as a side counts, by side and point.
+const RELATIVE: [[u8; POINTS]; 2] = {
+    let mut numbers = [[0; POINTS]; 2];
+    let mut point = 0;
+    while point < POINTS {
+        numbers[0][point] = point as u8;
+        numbers[1][point] = ((9 - point / 9) * 9 + point % 9) as u8;
+        point += 1;
+    }
+    numbers
+};
+
 /// Returns the number of a point as `side` counts.
 fn relative(point: Point, side: Side) -> usize {
-    let rank = match side {
-        Side::First => point.rank(),
-        Side::Second => 9 - point.rank(),
-    };
-    usize::from(rank) * 9 + usize::from(point.file())
+    usize::from(RELATIVE[side.index()][point.index()])
 }
 
 impl EncodedGame for Xiangqi {
@@ -97,7 +105,7 @@ impl EncodedGame for Xiangqi {
         planes.count(usize::from(self.no_capture_plies()));
         planes.flag(side == RED);
         planes.flag(position.side_to_move() == side);
-        planes.flag(position.in_check());
+        planes.flag(self.in_check());
         debug_assert!(planes.is_complete());
     }
 }

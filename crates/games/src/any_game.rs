@@ -132,7 +132,7 @@ impl AnyGame {
     pub fn in_check(&self) -> bool {
         match self {
             AnyGame::Chess(game) => game.in_check(),
-            AnyGame::Xiangqi(game) => game.position().in_check(),
+            AnyGame::Xiangqi(game) => game.in_check(),
             AnyGame::Liuzichong(_) => false,
         }
     }

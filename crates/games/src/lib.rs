@@ -18,6 +18,7 @@ mod any_game;
 mod any_game_error;
 mod any_record;
 mod any_view;
+mod board_lines;
 mod game_kind;
 mod game_options;
 mod grid;

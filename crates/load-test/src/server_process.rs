@@ -16,26 +16,34 @@ pub(crate) struct ServerProcess {
     arguments: Vec<String>,
     data_dir: TempDir,
     address: SocketAddr,
+    /// The seconds by which its system time is shifted.
+    clock_offset: Option<i64>,
     /// The file to which the log is appended.
     log: Option<PathBuf>,
 }
 
+/// The environment variable that shifts the system time of a server.
+const CLOCK_OFFSET_VARIABLE: &str = "YIPAN_TEST_CLOCK_OFFSET";
+
 impl ServerProcess {
     /// Starts `program serve` with these arguments on a free loopback port.
     pub(crate) async fn start(program: &Path, arguments: Vec<String>) -> Result<ServerProcess> {
-        ServerProcess::start_with_log(program, arguments, None).await
+        ServerProcess::start_with_log(program, arguments, None, None).await
     }
 
-    /// Starts a server whose log is appended to a file.
+    /// Starts a server whose system time is shifted by some seconds, and whose log is appended to a file.
     pub(crate) async fn start_with_log(
         program: &Path,
         arguments: Vec<String>,
+        clock_offset: Option<i64>,
         log: Option<PathBuf>,
     ) -> Result<ServerProcess> {
         let data_dir = TempDir::create("load")?;
-        let any_port = SocketAddr::from(([127, 0, 0, 1], 0));
-        let (child, address) = spawn(program, &arguments, data_dir.path(), any_port, log.as_deref()).await?;
-        Ok(ServerProcess { child, program: program.to_owned(), arguments, data_dir, address, log })
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let mut command = serve_command(program, &arguments, data_dir.path(), address, clock_offset);
+        let (child, address) = spawn(&mut command, log.as_deref()).await?;
+        let program = program.to_owned();
+        Ok(ServerProcess { child, program, arguments, data_dir, address, clock_offset, log })
     }
 
     pub(crate) const fn address(&self) -> SocketAddr {
@@ -69,10 +77,9 @@ impl ServerProcess {
 
     /// Starts the server again at the same address after it has ended.
     pub(crate) async fn start_again(&mut self) -> Result<()> {
-        let data_dir = self.data_dir.path();
-        let log = self.log.as_deref();
-        (self.child, self.address) =
-            spawn(&self.program, &self.arguments, data_dir, self.address, log).await?;
+        let ServerProcess { program, arguments, data_dir, address, clock_offset, .. } = self;
+        let mut command = serve_command(program, arguments, data_dir.path(), *address, *clock_offset);
+        (self.child, self.address) = spawn(&mut command, self.log.as_deref()).await?;
         Ok(())
     }
 
@@ -124,26 +131,34 @@ fn send_signal(_: u32, _: ProcessSignal) -> Result<()> {
     bail!("a server needs signals to be stopped; run the load test on Unix")
 }
 
-async fn spawn(
+/// Returns the command that starts a server.
+fn serve_command(
     program: &Path,
     arguments: &[String],
     data_dir: &Path,
     listen: SocketAddr,
-    log: Option<&Path>,
-) -> Result<(Child, SocketAddr)> {
+    clock_offset: Option<i64>,
+) -> Command {
+    let mut command = Command::new(program);
+    command.args(["serve", "--lang", "en", "--listen", &listen.to_string()]).args(arguments);
+    command.arg("--data").arg(data_dir);
+    if let Some(seconds) = clock_offset {
+        command.env(CLOCK_OFFSET_VARIABLE, seconds.to_string());
+    }
+    command
+}
+
+/// Starts a server and reads its address.
+async fn spawn(command: &mut Command, log: Option<&Path>) -> Result<(Child, SocketAddr)> {
     let append = |log: &Path| File::options().append(true).create(true).open(log);
     let log = log.map(append).transpose()?;
-    let mut child = Command::new(program)
-        .args(["serve", "--lang", "en", "--listen", &listen.to_string()])
-        .args(arguments)
-        .arg("--data")
-        .arg(data_dir)
+    let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(log.map_or_else(Stdio::null, Stdio::from))
         .kill_on_drop(true)
         .spawn()
-        .with_context(|| format!("cannot start {}", program.display()))?;
+        .with_context(|| format!("cannot start {}", command.as_std().get_program().display()))?;
     let mut line = String::new();
     let stdout = child.stdout.take().context("the server has no standard output")?;
     BufReader::new(stdout).read_line(&mut line).await?;

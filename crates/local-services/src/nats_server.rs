@@ -25,6 +25,7 @@ pub struct NatsServer {
     /// The port of the server, or of a proxy before it, to which this one opens a route.
     route: Option<u16>,
     process: Option<Supervised>,
+    is_shared: bool,
 }
 
 impl NatsServer {
@@ -33,7 +34,15 @@ impl NatsServer {
     /// # Errors
     /// Returns [`ServiceError::NoNats`] if the program is missing, or another error if it does not start.
     pub fn start(name: &str) -> Result<NatsServer, ServiceError> {
-        NatsServer::start_with_route(name, None)
+        NatsServer::create(name, None, false)
+    }
+
+    /// Starts a server that is stopped and removed at the end of the process, without a drop.
+    ///
+    /// # Errors
+    /// Returns [`ServiceError::NoNats`] if the program is missing, or another error if it does not start.
+    pub fn start_shared(name: &str) -> Result<NatsServer, ServiceError> {
+        NatsServer::create(name, None, true)
     }
 
     /// Starts a server that forms a cluster with the one whose [`route_port`](NatsServer::route_port), or a proxy before
@@ -42,12 +51,16 @@ impl NatsServer {
     /// # Errors
     /// Returns [`ServiceError::NoNats`] if the program is missing, or another error if it does not start.
     pub fn start_with_route(name: &str, route: Option<u16>) -> Result<NatsServer, ServiceError> {
+        NatsServer::create(name, route, false)
+    }
+
+    fn create(name: &str, route: Option<u16>, is_shared: bool) -> Result<NatsServer, ServiceError> {
         let program = PROGRAMS.into_iter().find(|program| Path::new(program).exists());
         let program = program.ok_or(ServiceError::NoNats)?;
         let directory = std::env::temp_dir().join(format!("yipan-nats-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&directory);
         std::fs::create_dir_all(&directory)?;
-        let mut server = NatsServer { program, directory, ports: [0; 2], route, process: None };
+        let mut server = NatsServer { program, directory, ports: [0; 2], route, process: None, is_shared };
         server.resume()?;
         Ok(server)
     }
@@ -61,7 +74,8 @@ impl NatsServer {
             std::fs::remove_file(file?.path())?;
         }
         let port = |port: u16| if port == 0 { "-1".to_owned() } else { port.to_string() };
-        let mut shell = Supervised::shell(Command::new("sh"), "KILL", OsStr::new(""));
+        let clean = if self.is_shared { self.directory.as_os_str() } else { OsStr::new("") };
+        let mut shell = Supervised::shell(Command::new("sh"), "KILL", clean);
         shell
             .args([self.program, "-a", "127.0.0.1", "-p", &port(self.ports[0]), "--ports_file_dir"])
             .arg(&self.directory)

@@ -1,4 +1,5 @@
 use yipan_games::AnyGameError;
+use yipan_ratings::UnratedReason;
 use yipan_record::ParseBytes32Error;
 use yipan_wire::ErrorCode;
 
@@ -41,6 +42,8 @@ pub enum CommandError {
     NoSuchOffer,
     /// The last draw offer was too short a time ago.
     OfferTooSoon,
+    /// The game is rated, and with this player it could not be.
+    Unrated(UnratedReason),
     /// Moves cannot be taken back in this game.
     TakebackDisabled,
     /// The side has asked for as many takebacks as it may.
@@ -103,6 +106,7 @@ impl CommandError {
             CommandError::AlreadyOffered => ErrorCode::AlreadyOffered,
             CommandError::NoSuchOffer => ErrorCode::NoSuchOffer,
             CommandError::OfferTooSoon => ErrorCode::OfferTooSoon,
+            CommandError::Unrated(_) => ErrorCode::NotRated,
             CommandError::TakebackDisabled => ErrorCode::TakebackDisabled,
             CommandError::TooManyTakebacks { .. } => ErrorCode::TooManyTakebacks,
             CommandError::TooManyOffers { .. } => ErrorCode::TooManyOffers,

@@ -1,6 +1,7 @@
 //! The entries that a command leads to, or the reason why it is rejected.
 
 use yipan_core::{EndReason, NullSink, Side, Turn};
+use yipan_ratings::UnratedReason;
 use yipan_record::Bytes32;
 use yipan_wire::{Claim, Command, Offer, Player, RoomPhase, SidePreference, SpectatorPolicy};
 
@@ -98,6 +99,9 @@ impl Room {
 
     fn sit(&self, player: &Player, contribution: &str) -> Result<Vec<RoomEvent>, CommandError> {
         self.ensure_waiting()?;
+        if self.config.rated && player.rating.is_none() {
+            return Err(CommandError::Unrated(UnratedReason::Guest));
+        }
         let contribution = contribution.parse().map_err(CommandError::BadContribution)?;
         let index = usize::from(player.id != self.seats.host.id);
         match self.guest() {
@@ -122,11 +126,18 @@ impl Room {
         if player.id != self.seats.host.id {
             return Err(CommandError::NotHost);
         }
+        if self.config.rated {
+            return Err(CommandError::Unrated(UnratedReason::Computer));
+        }
         if self.guest().is_some() {
             return Err(CommandError::SeatTaken);
         }
-        let computer =
-            Player { id: format!("computer-{level}"), name: format!("Yipan {level}"), level: Some(level) };
+        let computer = Player {
+            id: format!("computer-{level}"),
+            name: format!("Yipan {level}"),
+            level: Some(level),
+            rating: None,
+        };
         Ok(vec![RoomEvent::Seated { player: computer, contribution: NO_CONTRIBUTION }])
     }
 

@@ -10,7 +10,7 @@
 //! use yipan_room::{CommandContext, Room};
 //! use yipan_wire::{Command, Player, RoomConfig};
 //!
-//! let host = Player { id: "a".into(), name: "Ada".into(), level: None };
+//! let host = Player { id: "a".into(), name: "Ada".into(), level: None, rating: None };
 //! let config = RoomConfig::default_for("chess");
 //! let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), host.clone(), Millis(0)).unwrap();
 //! let mut room = Room::new(opened).unwrap();
@@ -39,6 +39,7 @@ mod messages;
 mod offers;
 mod played_action;
 mod projection;
+mod rated_game;
 mod record;
 mod rematch;
 mod room;
@@ -59,6 +60,7 @@ pub use command_error::CommandError;
 pub use invalid_log_error::InvalidLogError;
 pub use log_entry::{CommandId, LogEntry, RoomEvent};
 pub use projection::{Projection, replay_events};
+pub use rated_game::RatedGame;
 pub use room::Room;
 pub use room_limits::RoomLimits;
 pub use spectator_feed::SpectatorFeed;

@@ -12,6 +12,7 @@ impl Localize for CommandError {
         let [english, simplified, traditional] = match self {
             CommandError::IllegalAction(error) => return error.localize(language),
             CommandError::BadContribution(error) => return error.localize(language),
+            CommandError::Unrated(reason) => return reason.localize(language),
             CommandError::TooManyTakebacks { max } => {
                 return match language {
                     Language::English => {
@@ -113,9 +114,9 @@ impl Localize for CommandError {
                 "剛剛提過和，請稍等",
             ],
             CommandError::TakebackDisabled => [
-                "takebacks are disabled in this game: they would reveal secrets or repeat chance events",
-                "本局不能悔棋，否则会泄露秘密或改变随机结果",
-                "本局不能悔棋，否則會洩漏秘密或改變隨機結果",
+                "takebacks are disabled in this game: it is rated, or they would reveal secrets or repeat chance events",
+                "本局不能悔棋：这是等级分对局，或者悔棋会泄露秘密、改变随机结果",
+                "本局不能悔棋：這是等級分對局，或者悔棋會洩漏秘密、改變隨機結果",
             ],
             CommandError::NothingToTakeBack => ["you have not moved yet", "你还没走过棋", "你還沒走過棋"],
             CommandError::OpponentConnected => ["your opponent is connected", "对方仍在线", "對方仍在線上"],
@@ -173,6 +174,7 @@ impl Localize for RoomConfigError {
         match self {
             RoomConfigError::InvalidOptions(error) => error.localize(language),
             RoomConfigError::InvalidClock(error) => error.localize(language),
+            RoomConfigError::Unrated(reason) => reason.localize(language),
             RoomConfigError::UnknownGame { text } => {
                 let known = GameKind::ALL.map(GameKind::name).join(", ");
                 match language {

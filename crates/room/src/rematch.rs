@@ -31,7 +31,11 @@ impl Room {
     ) -> Result<Vec<LogEntry>, RoomConfigError> {
         let was_first = self.seats.host_side == Some(Side::First);
         let is_first = was_first == (self.agreed_rematch == Some(Offer::RematchSame));
-        let host_side = if is_first { SidePreference::First } else { SidePreference::Second };
+        let host_side = match is_first {
+            _ if self.config.rated => SidePreference::Random,
+            true => SidePreference::First,
+            false => SidePreference::Second,
+        };
         let config = RoomConfig { host_side, ..self.config.clone() };
         ValidatedConfig::validate(&config)?;
         // A computer sits down at once; a human sits down with a contribution.

@@ -1,6 +1,7 @@
 use yipan_clock::{Clock, Millis};
 use yipan_core::{EndReason, Side, Turn};
 use yipan_games::AnyGame;
+use yipan_ratings::UnratedReason;
 use yipan_record::{Bytes32, ProvablyFairRng};
 use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig};
 
@@ -63,6 +64,9 @@ impl Room {
         now: Millis,
     ) -> Result<LogEntry, RoomConfigError> {
         let config = ValidatedConfig::normalize(config)?;
+        if config.rated && host.rating.is_none() {
+            return Err(RoomConfigError::Unrated(UnratedReason::Guest));
+        }
         let event = RoomEvent::Opened { room: code.to_owned(), config, seed, host, guest: None };
         Ok(LogEntry { at: now, command: None, event })
     }

@@ -1,6 +1,7 @@
 use yipan_clock::{ParseTimeControlError, TimeControl};
 use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions};
-use yipan_wire::{RoomConfig, SpectatorPolicy};
+use yipan_ratings::{Category, UnratedReason};
+use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
 /// A room configuration that was parsed and can be played.
 #[derive(Clone, Debug)]
@@ -13,6 +14,8 @@ pub struct ValidatedConfig {
     pub time_control: TimeControl,
     /// The game before its first step.
     pub initial_game: AnyGame,
+    /// The category of a rated game; `None` if it is not rated, or was by a rule that has changed since.
+    pub category: Option<Category>,
 }
 
 /// The reason why a room configuration is invalid.
@@ -34,6 +37,8 @@ pub enum RoomConfigError {
         /// The limit.
         max: u16,
     },
+    /// The game is to be rated and cannot be.
+    Unrated(UnratedReason),
     /// A text is too long, or there are too many.
     TooLong,
 }
@@ -78,7 +83,8 @@ impl ValidatedConfig {
         let start = AnyGame::start(kind, &options)
             .map_err(|error| RoomConfigError::InvalidOptions(Box::new(error)))?;
         let clock = config.clock.parse().map_err(RoomConfigError::InvalidClock)?;
-        Ok(ValidatedConfig { game_kind: kind, options, time_control: clock, initial_game: start })
+        let category = if config.rated { Category::of(kind, &options, &clock).ok() } else { None };
+        Ok(ValidatedConfig { game_kind: kind, options, time_control: clock, initial_game: start, category })
     }
 
     /// Validates a new configuration and returns its canonical form, so that equal configurations are equal texts.
@@ -92,6 +98,9 @@ impl ValidatedConfig {
             return Err(RoomConfigError::TooLong);
         }
         let validated = ValidatedConfig::validate(&config)?;
+        if config.rated {
+            validated.check_rated(config.host_side).map_err(RoomConfigError::Unrated)?;
+        }
         let trimmed = |text: String| text.trim().to_owned();
         Ok(RoomConfig {
             game: validated.game_kind.name().to_owned(),
@@ -103,9 +112,14 @@ impl ValidatedConfig {
         })
     }
 
-    /// Whether moves may be taken back: only in games without hidden or random elements.
+    fn check_rated(&self, host_side: SidePreference) -> Result<(), UnratedReason> {
+        Category::of(self.game_kind, &self.options, &self.time_control)?;
+        if host_side == SidePreference::Random { Ok(()) } else { Err(UnratedReason::ChosenSide) }
+    }
+
+    /// Whether moves may be taken back: only in games without hidden or random elements that are not rated.
     #[must_use]
     pub fn allows_takeback(&self) -> bool {
-        self.initial_game.supports_takeback()
+        self.category.is_none() && self.initial_game.supports_takeback()
     }
 }

@@ -46,6 +46,41 @@ pub(crate) fn no_room(language: Language) -> ApiError {
     api_error(ErrorCode::RoomNotFound, message)
 }
 
+pub(crate) fn no_user(language: Language) -> ApiError {
+    let message = language.choose("there is no such account", "没有这个账号", "沒有這個帳號");
+    api_error(ErrorCode::UserNotFound, message)
+}
+
+pub(crate) fn not_rated(language: Language) -> ApiError {
+    let message = language.choose(
+        "the game of this room is not rated, or it is not over",
+        "这个房间的对局不计等级分，或者尚未结束",
+        "這個房間的對局不計等級分，或者尚未結束",
+    );
+    api_error(ErrorCode::NotRated, message)
+}
+
+pub(crate) fn bad_filter(message: &str) -> ApiError {
+    api_error(ErrorCode::BadFilter, message)
+}
+
+pub(crate) fn unknown_filter(text: &str, language: Language) -> ApiError {
+    let text: String = text.chars().take(40).collect();
+    bad_filter(&match language {
+        Language::English => {
+            format!(
+                "`{text}` cannot be filtered by: a result is win, draw or loss, and `before` the last `next`"
+            )
+        }
+        Language::Simplified => {
+            format!("不能按 `{text}` 筛选：结果为 win、draw 或 loss，before 为上一页的 next")
+        }
+        Language::Traditional => {
+            format!("不能按 `{text}` 篩選：結果為 win、draw 或 loss，before 為上一頁的 next")
+        }
+    })
+}
+
 pub(crate) fn rate_limited(language: Language) -> ApiError {
     let message = language.choose(
         "too many requests; try again later",

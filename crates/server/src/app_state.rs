@@ -12,6 +12,7 @@ use crate::metrics::Metrics;
 use crate::net::connection_limit::ConnectionLimit;
 use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::{LimitedRequest, RateLimiters};
+use crate::net::websocket::dismissals::Dismissals;
 use crate::net::websocket::send_budget::SendBudgets;
 use crate::rooms::registry::Rooms;
 use crate::rooms::services::RoomServices;
@@ -35,6 +36,7 @@ pub(crate) struct AppState {
     pub(crate) preview_pictures: PictureCache,
     /// This node among others; empty if the server is alone with its database.
     pub(crate) node: OnceLock<RunningNode>,
+    pub(crate) dismissals: Dismissals,
     /// True once the server shuts down.
     pub(crate) shutdown: watch::Sender<bool>,
 }
@@ -94,6 +96,7 @@ impl AppState {
             health: Health::default(),
             preview_pictures: PictureCache::default(),
             node: OnceLock::new(),
+            dismissals: Dismissals::default(),
             shutdown: watch::Sender::new(false),
         }))
     }

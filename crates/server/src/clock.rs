@@ -1,4 +1,4 @@
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use yipan_clock::Millis;
@@ -9,10 +9,21 @@ const MAX_ROUND_TRIP: Duration = Duration::from_millis(500);
 /// The most that the clock is corrected, as a fraction of the time that passes: 5 ms per second.
 const CORRECTION_DIVISOR: i64 = 200;
 
+/// The environment variable that shifts the system time by some seconds, for tests of nodes whose clocks differ.
+const TEST_OFFSET_VARIABLE: &str = "YIPAN_TEST_CLOCK_OFFSET";
+
+static TEST_OFFSET_MILLIS: LazyLock<i64> = LazyLock::new(|| {
+    let seconds = std::env::var(TEST_OFFSET_VARIABLE).ok().and_then(|text| text.parse::<i64>().ok());
+    if let Some(seconds) = seconds {
+        tracing::warn!(seconds, "the system time is shifted for a test, by {TEST_OFFSET_VARIABLE}");
+    }
+    seconds.unwrap_or(0).saturating_mul(1_000)
+});
+
 /// Returns the current system time in Unix milliseconds.
 pub(crate) fn system_millis() -> u64 {
     let millis = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
-    u64::try_from(millis).unwrap_or(0)
+    u64::try_from(millis).unwrap_or(0).saturating_add_signed(*TEST_OFFSET_MILLIS)
 }
 
 /// The server's clock: the system time at the start plus the monotonic time since. It never goes back, even if the system

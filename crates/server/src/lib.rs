@@ -14,6 +14,7 @@ mod http;
 mod metrics;
 mod net;
 mod random;
+mod ratings;
 mod rooms;
 mod server;
 mod settings;
@@ -31,6 +32,7 @@ pub use net::cidr::{Cidr, ParseCidrError};
 pub use net::descriptors::raise_descriptor_limit;
 pub use net::tls::error::TlsError;
 pub use net::tls::files::TlsFiles;
+pub use ratings::rebuild::rebuild_ratings;
 pub use server::Server;
 pub use settings::{Limits, Rate, Settings};
 pub use storage::archive::{export, import};
@@ -41,6 +43,10 @@ pub use storage::postgres::{
     ClusterStatus, NodeStatus, ParsePostgresUrlError, PostgresError, PostgresUrl, cluster_status, drain_node,
     mask_password, raise_level,
 };
-pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+pub use storage::rating_rows::{
+    GameFilter, GameResult, GameRow, RatedGameRow, RatingChangeRow, RatingHistoryRow, RatingRow, ResultCounts,
+};
+pub use storage::rating_store::RatingStore;
+pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 pub use yipan_room::RoomLimits;

@@ -22,12 +22,20 @@ use crate::metrics::Metrics;
 use crate::net::connection::TlsContext;
 use crate::net::listener::Listener;
 use crate::net::tls::acceptor::Acceptor;
+use crate::ratings::rater;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
+use crate::storage::packer::Packer;
 
 /// The most connections to the operator's listener. Scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
+
+/// The time over which the clients of a node that ends are sent to others, so that they do not come all at once.
+const DISMISSAL_SPREAD: Duration = Duration::from_secs(5);
+
+/// The time between two checks whether all clients are gone.
+const DISMISSAL_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A bound server.
 #[derive(Debug)]
@@ -111,7 +119,7 @@ impl Server {
         let shutting_down = async move {
             shutdown_signal.await;
             if let Some(running) = app.node.get() {
-                drain(running, app.settings.drain_delay).await;
+                drain(&app, running).await;
             }
             tracing::info!("shutting down: no new connections, pending commits are finished");
             app.shutdown.send_replace(true);
@@ -153,7 +161,14 @@ impl Server {
             )
         });
         let app = Arc::clone(&self.app);
+        if app.settings.store.is_some() {
+            let (store, slots) = (Arc::clone(&app.store), Arc::clone(&app.rooms.services.slots));
+            let packer = Packer { store, slots, clock: app.clock.clone() };
+            tokio::spawn(packer.run(app.shutdown.subscribe()));
+        }
         tokio::spawn(async move { cleanup::run(&app.auth, app.shutdown.subscribe()).await });
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move { rater::run(&app.rooms.services, app.shutdown.subscribe()).await });
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.
         let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;
@@ -172,12 +187,23 @@ impl Server {
     }
 }
 
-/// Hands the rooms of a node over to the others, once load balancers send it no more clients.
-async fn drain(running: &RunningNode, delay: Duration) {
+/// Hands the rooms of a node over to the others, once load balancers send it no more clients. Then sends its clients there.
+async fn drain(app: &AppState, running: &RunningNode) {
     tracing::info!("draining: health checks fail, then the rooms are handed over");
     running.node.begin_drain();
-    tokio::time::sleep(delay).await;
-    if let Err(error) = running.leave().await {
+    tokio::time::sleep(app.settings.drain_delay).await;
+    if let Err(error) = running.hand_over().await {
         tracing::warn!(%error, "the rooms could not be handed over; the other nodes take them in a few seconds");
+    }
+    app.dismissals.dismiss(DISMISSAL_SPREAD);
+    let gone = async {
+        while app.metrics.websockets.get() > 0 {
+            tokio::time::sleep(DISMISSAL_CHECK_INTERVAL).await;
+        }
+    };
+    // The shutdown reaches the clients that have connected since.
+    let _ = tokio::time::timeout(DISMISSAL_SPREAD, gone).await;
+    if let Err(error) = running.leave().await {
+        tracing::warn!(%error, "the end of this node could not be recorded; the others notice it in a few seconds");
     }
 }

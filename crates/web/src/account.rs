@@ -86,6 +86,11 @@ impl Account {
         }
     }
 
+    /// Whether the user is signed in to an account; reactive.
+    pub(crate) fn has_account(self) -> bool {
+        self.current_user.with(|user| user.as_ref().is_some_and(|user| user.account.is_some()))
+    }
+
     /// Signs in and replaces the settings of this device by those of the account.
     pub(crate) async fn sign_in(self, name: String, password: String) -> Result<(), ApiError> {
         self.authenticate("/api/session", name, password).await?;

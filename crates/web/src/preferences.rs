@@ -62,9 +62,9 @@ impl PreferenceSignals {
         LocalSetup { position, ..setup }
     }
 
-    /// Returns the configuration of an online room.
-    pub(crate) fn room_config(self) -> RoomConfig {
-        self.all.with_untracked(|all| all.room_config(self.kind, self.position_seed))
+    /// Returns the configuration of an online room. Without an account it is not rated.
+    pub(crate) fn room_config(self, has_account: bool) -> RoomConfig {
+        self.all.with_untracked(|all| all.room_config(self.kind, has_account, self.position_seed))
     }
 
     fn game_options(self) -> GameOptions {

@@ -69,7 +69,9 @@ error_codes! {
     TooManyOffers = "too-many-offers";
     /// The seats of the room have been taken as often as they may.
     TooManySeatings = "too-many-seatings";
-    /// The game has hidden or random elements, so moves are never taken back.
+    /// The game is rated, which it could not be with this player.
+    NotRated = "not-rated";
+    /// The game is rated or has hidden or random elements, so moves are never taken back.
     TakebackDisabled = "takeback-disabled";
     /// The side has asked for as many takebacks as it may.
     TooManyTakebacks = "too-many-takebacks";
@@ -135,6 +137,10 @@ error_codes! {
     BadPassword = "bad-password";
     /// The request for a token is invalid.
     BadTokenRequest = "bad-token-request";
+    /// There is no such account.
+    UserNotFound = "user-not-found";
+    /// A filter of a list has an unknown value.
+    BadFilter = "bad-filter";
     /// The game was aborted before it started.
     GameNotPlayed = "game-not-played";
     /// PGN cannot express the game.

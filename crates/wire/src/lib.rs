@@ -19,6 +19,8 @@ mod effect;
 mod error_code;
 mod event;
 mod pool;
+mod profile;
+mod rating;
 mod room_config;
 mod room_state;
 mod saved_game;
@@ -31,6 +33,8 @@ pub use effect::{DieFace, Effect};
 pub use error_code::ErrorCode;
 pub use event::{Event, SequencedEvent};
 pub use pool::Pool;
+pub use profile::{CategoryRating, FoundUser, GamePage, RatingHistory, RatingHistoryEntry, UserProfile};
+pub use rating::{PlayerRating, RatingChange, RoomRatings};
 pub use room_config::{RoomConfig, SidePreference, SpectatorPolicy};
 pub use room_state::{
     ChatMessage, Clocks, GameEnd, MoveEntry, Player, RoomPhase, RoomState, SequenceGapError, TimeLeft,

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::RoomConfig;
+use crate::room_config::is_false;
 
 /// A pool of quick pairing: the users who wait for an opponent with the same game, modes, rules and clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +17,9 @@ pub struct Pool {
     pub rules: Vec<String>,
     /// The clock, such as `3+2`.
     pub clock: String,
+    /// Whether the games are rated.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
     /// The number of users who wait.
     pub waiting: u32,
 }
@@ -39,6 +43,7 @@ impl Pool {
                 modes: Vec::new(),
                 rules: Vec::new(),
                 clock: (*clock).to_owned(),
+                rated: false,
                 waiting: 0,
             })
             .collect()
@@ -57,6 +62,7 @@ impl Pool {
             modes: sorted(&config.modes),
             rules: sorted(&config.rules),
             clock: config.clock.clone(),
+            rated: config.rated,
             waiting: 0,
         }
     }
@@ -68,6 +74,7 @@ impl Pool {
             modes: self.modes.clone(),
             rules: self.rules.clone(),
             clock: self.clock.clone(),
+            rated: self.rated,
             public: true,
             auto_start: true,
             ..RoomConfig::default_for(&self.game)

@@ -35,6 +35,10 @@ pub struct RoomConfig {
     /// Whether the game starts by itself once both players are seated and connected; otherwise the host starts it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub auto_start: bool,
+    /// Whether the game changes the ratings of its players, who need accounts. It has a clock, default rules and random
+    /// sides, and moves are not taken back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
 }
 
 /// The side that the host asks for.
@@ -74,7 +78,7 @@ fn default_chat() -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_false(value: &bool) -> bool {
+pub(crate) fn is_false(value: &bool) -> bool {
     !*value
 }
 
@@ -93,6 +97,7 @@ impl RoomConfig {
             spectators: SpectatorPolicy::default(),
             chat: true,
             auto_start: false,
+            rated: false,
         }
     }
 }

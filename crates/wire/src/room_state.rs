@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use yipan_core::{EndReason, Side};
 
-use crate::{Event, Offer, RoomConfig, SequencedEvent, View};
+use crate::{Event, Offer, PlayerRating, RoomConfig, SequencedEvent, View};
 
 /// A room as one viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +63,9 @@ pub struct Player {
     /// The level, if it is a computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+    /// The rating when the player took the seat, if the game is rated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<PlayerRating>,
 }
 
 /// The phase of a room.

@@ -27,6 +27,8 @@ pub struct Xiangqi {
     setup: XiangqiSetup,
     history: History,
     no_capture_counter: NoCaptureCounter,
+    /// Whether the side to move is in check, cached for the counter, views and observations.
+    in_check: bool,
     /// The outcome, cached because every operation needs it.
     outcome: Option<Outcome>,
 }
@@ -58,6 +60,12 @@ impl Xiangqi {
     #[must_use]
     pub fn position(&self) -> &Position {
         self.history.position()
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub const fn in_check(&self) -> bool {
+        self.in_check
     }
 
     /// Returns the setup with which the game began.
@@ -127,7 +135,7 @@ impl Xiangqi {
     }
 
     fn compute_outcome(&self) -> Option<Outcome> {
-        let position_outcome = self.position().outcome();
+        let position_outcome = self.position().outcome_if(self.in_check);
         if let Some(decided) = position_outcome.filter(|outcome| outcome.winner.is_some()) {
             return Some(decided);
         }
@@ -159,11 +167,11 @@ impl Xiangqi {
         }
         effects.push(Effect::Slide { from: mv.from().into(), to: mv.to().into(), cause: Cause::Move });
         self.history.push(mv);
+        self.in_check = self.position().in_check();
         if is_capture {
             self.no_capture_counter = NoCaptureCounter::default();
         } else {
-            let gives_check = self.position().in_check();
-            self.no_capture_counter.record_ply(mover, gives_check, self.setup.no_capture_limit);
+            self.no_capture_counter.record_ply(mover, self.in_check, self.setup.no_capture_limit);
         }
         self.outcome = self.compute_outcome();
     }
@@ -183,6 +191,7 @@ impl Game for Xiangqi {
         let mut game = Xiangqi {
             history: History::new(&setup.position),
             no_capture_counter: NoCaptureCounter::from_plies(setup.position.halfmove_clock()),
+            in_check: setup.position.in_check(),
             setup: setup.clone(),
             outcome: None,
         };
@@ -233,7 +242,7 @@ impl Game for Xiangqi {
         if can_act {
             self.actions(&mut actions);
         }
-        XiangqiView { position: *self.position(), turn, in_check: self.position().in_check(), actions }
+        XiangqiView { position: *self.position(), turn, in_check: self.in_check, actions }
     }
 
     fn visible_effects(_: &Xiangqi, _: &Xiangqi, effects: &[Effect], _: Viewer) -> Vec<Effect> {

@@ -19,8 +19,13 @@ impl Position {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.count_moves() == 0 {
-            let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
+        self.outcome_if(self.in_check())
+    }
+
+    /// Returns the outcome if it is known whether the side to move is in check.
+    pub(crate) fn outcome_if(&self, in_check: bool) -> Option<Outcome> {
+        if !self.has_legal_move(in_check) {
+            let reason = if in_check { Reason::Checkmate } else { Reason::Stalemate };
             return Some(Outcome::win(self.side_to_move().other(), reason));
         }
         self.has_insufficient_material().then(|| Outcome::draw(Reason::InsufficientMaterial))

@@ -21,6 +21,7 @@ const PURE: &[&str] = &[
     "engine",
     "board-svg",
     "environment",
+    "ratings",
 ];
 
 /// The crates without side effects that may use serde, for messages and logs.

@@ -76,7 +76,10 @@ def env(
     render_mode: Optional[str] = None,
 ) -> BoardGameEnv:
     """Creates a PettingZoo environment, which needs ``pip install yipan[pettingzoo]``."""
-    from .aec import BoardGameEnv
+    try:
+        from .aec import BoardGameEnv
+    except ImportError as error:
+        raise ImportError(f"{error}; run `pip install yipan[pettingzoo]`") from error
 
     return BoardGameEnv(
         kind, position=position, rules=rules, modes=modes, max_plies=max_plies, render_mode=render_mode

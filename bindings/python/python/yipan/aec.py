@@ -9,6 +9,7 @@ import numpy as np
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._native import Game
+from ._texts import texts
 
 __all__ = ["BoardGameEnv"]
 
@@ -35,8 +36,8 @@ class BoardGameEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         self._kind = kind
         self._position = position
-        self._rules = list(rules)
-        self._modes = list(modes)
+        self._rules = texts("rules", rules)
+        self._modes = texts("modes", modes)
         self._max_plies = max_plies
         self.render_mode = render_mode
         self._next_seed = np.random.default_rng()

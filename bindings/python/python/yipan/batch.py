@@ -8,7 +8,8 @@ from typing import Iterable, Optional
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Batch
+from ._native import Batch, BufferError
+from ._texts import texts
 
 __all__ = ["BatchEnv", "Buffers"]
 
@@ -54,8 +55,8 @@ class BatchEnv:
             kind,
             num_envs,
             position,
-            rules=list(rules),
-            modes=list(modes),
+            rules=texts("rules", rules),
+            modes=texts("modes", modes),
             seed=seed,
             threads=threads,
             max_plies=max_plies,
@@ -96,11 +97,11 @@ class BatchEnv:
         )
         return out
 
-    def step(self, actions: npt.NDArray[np.int64], *, buffers: Optional[Buffers] = None) -> Buffers:
+    def step(self, actions: npt.ArrayLike, *, buffers: Optional[Buffers] = None) -> Buffers:
         """Plays one action in every game. If any is illegal, no game changes."""
         out = buffers or self.buffers
         self._batch.step(
-            actions,
+            self._action_array(actions),
             out.observations,
             out.masks,
             out.rewards,
@@ -109,6 +110,14 @@ class BatchEnv:
             out.players,
         )
         return out
+
+    def _action_array(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        array = np.asarray(actions)
+        if array.shape != (self.num_envs,):
+            raise BufferError(f"`actions` has the shape {array.shape}; expected ({self.num_envs},)")
+        if array.dtype.kind not in "iu":
+            raise BufferError(f"`actions` must be whole numbers, not {array.dtype}")
+        return np.ascontiguousarray(array, np.int64)
 
     def sample_actions(self, out: Optional[npt.NDArray[np.int64]] = None) -> npt.NDArray[np.int64]:
         """Chooses a legal action in every game, each with the same probability."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Iterable, Optional
 
 from . import _native
+from ._texts import texts
 
 __all__ = ["MODES", "Board", "Game"]
 
@@ -49,4 +50,4 @@ class Game(_native.Game):
         rules: Iterable[str] = (),
         seed: Optional[int] = None,
     ) -> Game:
-        return super().__new__(cls, "chess", fen, rules=list(rules), modes=list(modes), seed=seed)
+        return super().__new__(cls, "chess", fen, rules=texts("rules", rules), modes=texts("modes", modes), seed=seed)

@@ -6,6 +6,7 @@ from typing import Iterable, Optional
 
 from . import _native
 from ._native import Probe, probe, probe_moves
+from ._texts import texts
 
 __all__ = ["Board", "Probe", "probe", "probe_moves"]
 
@@ -16,4 +17,4 @@ class Board(_native.Game):
     __slots__ = ()
 
     def __new__(cls, position: Optional[str] = None, *, rules: Iterable[str] = ()) -> Board:
-        return super().__new__(cls, "liuzichong", position, rules=list(rules))
+        return super().__new__(cls, "liuzichong", position, rules=texts("rules", rules))

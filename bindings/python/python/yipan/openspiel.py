@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._native import Game as NativeGame
+from ._native import IllegalMoveError
+from ._texts import texts
 
 __all__ = ["CHANCE_PLAYER", "TERMINAL_PLAYER", "Game", "State", "load_game"]
 
@@ -32,7 +34,7 @@ def load_game(
     modes: Iterable[str] = (),
 ) -> Game:
     """Returns a game, as ``pyspiel.load_game`` does."""
-    return Game(kind, position, list(rules), list(modes))
+    return Game(kind, position, texts("rules", rules), texts("modes", modes))
 
 
 class Game:
@@ -103,7 +105,7 @@ class State:
 
     def action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE_PLAYER:
-            return self._native.chance_outcomes()[action][0]
+            return self._chance_event(action)
         return self._native.action_text(action)
 
     def string_to_action(self, text: str) -> int:
@@ -112,7 +114,7 @@ class State:
     def apply_action(self, action: int) -> None:
         player = self.current_player()
         if player == CHANCE_PLAYER:
-            self._native.push_chance(self._native.chance_outcomes()[action][0])
+            self._native.push_chance(self._chance_event(action))
         else:
             text = self._native.push_action(action)
             self._seen[player].append(f"play {text}")
@@ -126,16 +128,14 @@ class State:
 
     def information_state_string(self, player: Optional[int] = None) -> str:
         """Returns everything that a player has seen and done, from the start."""
-        return "\n".join(self._seen[self.current_player() if player is None else player])
+        return "\n".join(self._seen[self._native.sides.index(self._side(player))])
 
     def observation_string(self, player: Optional[int] = None) -> str:
-        side = self._native.sides[self.current_player() if player is None else player]
-        return repr(self._native.view(side))
+        return repr(self._native.view(self._side(player)))
 
     def observation_tensor(self, player: Optional[int] = None) -> npt.NDArray[np.uint8]:
-        side = self._native.sides[self.current_player() if player is None else player]
         planes = np.empty(self._native.observation_shape, np.uint8)
-        self._native.write_observation(side, planes)
+        self._native.write_observation(self._side(player), planes)
         return planes
 
     def clone(self) -> State:
@@ -147,6 +147,19 @@ class State:
 
     def __str__(self) -> str:
         return str(self._native)
+
+    def _chance_event(self, action: int) -> str:
+        outcomes = self._native.chance_outcomes()
+        if not 0 <= action < len(outcomes):
+            raise IllegalMoveError(f"chance event {action} does not exist; there are {len(outcomes)}, from 0")
+        return outcomes[action][0]
+
+    def _side(self, player: Optional[int]) -> str:
+        """Returns the side of a player, by default the one to move."""
+        number = self.current_player() if player is None else player
+        if number not in (0, 1):
+            raise ValueError(f"player {number} has no side; choose 0 or 1")
+        return self._native.sides[number]
 
     def _record(self) -> None:
         for seen, side in zip(self._seen, self._native.sides):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Iterable, Optional
 
 from . import _native
+from ._texts import texts
 
 __all__ = ["Board"]
 
@@ -15,7 +16,7 @@ class Board(_native.Game):
     __slots__ = ()
 
     def __new__(cls, fen: Optional[str] = None, *, rules: Iterable[str] = ()) -> Board:
-        return super().__new__(cls, "xiangqi", fen, rules=list(rules))
+        return super().__new__(cls, "xiangqi", fen, rules=texts("rules", rules))
 
     def wxf(self, move: str) -> str:
         """Returns a legal move in WXF notation, such as ``C2=5``."""

@@ -27,6 +27,7 @@ use crate::server::backup::{BackupOptions, RestoreOptions};
 use crate::server::cluster::ClusterOptions;
 use crate::server::health_options::HealthOptions;
 use crate::server::load_command::LoadOptions;
+use crate::server::ratings::RatingsOptions;
 use crate::server::serve_options::ServeOptions;
 
 /// Yipan 弈盘: a server, an engine and tools for board games. Run it without a command for a short tour.
@@ -97,6 +98,8 @@ pub(crate) enum Command {
     Backup(BackupOptions),
     /// Restore a backup into an empty data directory, or only check it
     Restore(RestoreOptions),
+    /// Compute the ratings of a server again
+    Ratings(RatingsOptions),
     /// Show and manage the servers that share a database
     Cluster(ClusterOptions),
     /// Check the chance events of a finished game against the server's commitment

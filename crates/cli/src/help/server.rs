@@ -160,6 +160,11 @@ pub(super) const TEXTS: &[Text] = &[
         "关闭时等待未完成的请求和 WebSocket 的秒数",
         "關閉時等待未完成的請求和 WebSocket 的秒數",
     ),
+    (
+        "serve.drain_delay",
+        "多个节点之一关闭时，移交房间之前等待负载均衡器察觉的秒数",
+        "多個節點之一關閉時，移交房間之前等待負載平衡器察覺的秒數",
+    ),
     ("serve.abandon_after", "不限时的对局在双方都断线多少秒后结束", "不限時的對局在雙方都斷線多少秒後結束"),
     ("serve.first_move_timeout", "每方第一步的秒数，超时则作废", "每方第一步的秒數，逾時則作廢"),
     ("serve.claim_after", "棋手断线多少秒后对方可以要求判定", "棋手斷線多少秒後對方可以要求判定"),
@@ -220,8 +225,8 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "load.fault",
-        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store 或 roll，可加秒数，如 stop:5",
-        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store 或 roll，可加秒數，如 stop:5",
+        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒数，如 stop:5",
+        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒數，如 stop:5",
     ),
     ("load.faults", "与 --fault 同用：故障的次数，代替秒数", "與 --fault 同用：故障的次數，代替秒數"),
     (
@@ -299,6 +304,19 @@ pub(super) const TEXTS: &[Text] = &[
          伺服器可以正在執行。備份包含此前確認的每一步棋。\n\
          其中還有密碼的雜湊值和進行中對局的種子，所以只有檔案的擁有者可以讀。",
     ),
+    ("ratings", "重新计算服务器的等级分", "重新計算伺服器的等級分"),
+    (
+        "ratings:after",
+        "例子：yipan ratings rebuild --data yipan-data\n\
+         例子：yipan ratings rebuild --store postgres://yipan@localhost/yipan\n\
+         请先停止服务器。等级分由对局日志推出，所以不会丢失任何东西。",
+        "例子：yipan ratings rebuild --data yipan-data\n\
+         例子：yipan ratings rebuild --store postgres://yipan@localhost/yipan\n\
+         請先停止伺服器。等級分由對局日誌推出，所以不會遺失任何東西。",
+    ),
+    ("rebuild", "从对局日志重新计算所有等级分", "從對局日誌重新計算所有等級分"),
+    ("rebuild.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("rebuild.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
     ("cluster", "查看和管理共用一个数据库的服务器", "查看和管理共用一個資料庫的伺服器"),
     (
         "cluster:after",

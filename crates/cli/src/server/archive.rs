@@ -2,16 +2,17 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
-use yipan_core::{Language, Localize};
-use yipan_server::{ParsePostgresUrlError, StoreLocation, private_file};
+use yipan_core::Language;
+use yipan_server::private_file;
 
 use super::localized_error::localize_error;
 use super::runtime::runtime;
+use super::store_location::location;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan export --data yipan-data yipan.jsonl\n\
@@ -86,12 +87,6 @@ pub(crate) fn import(options: &ImportOptions, language: Language) -> Result<Exit
     let imported = runtime()?.block_on(yipan_server::import(&location, lines));
     let imported = imported.map_err(|error| localize_error(error, language));
     print_line_count(imported.with_context(|| format!("cannot import {path} into {location}"))?, language)
-}
-
-fn location(data: &Path, store: Option<&str>, language: Language) -> Result<StoreLocation> {
-    let Some(url) = store else { return Ok(StoreLocation::DataDir(data.to_owned())) };
-    let url = url.parse().map_err(|error: ParsePostgresUrlError| anyhow!(error.localize(language)))?;
-    Ok(StoreLocation::Postgres(url))
 }
 
 fn print_line_count(count: u64, language: Language) -> Result<ExitCode> {

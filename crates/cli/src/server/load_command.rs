@@ -57,8 +57,8 @@ pub(crate) struct LoadOptions {
     #[arg(long, value_name = "N", conflicts_with_all = ["kill", "attack"])]
     nodes: Option<usize>,
 
-    /// With --nodes: repeat a fault for the duration: kill, stop, cut-store, cut-bus, cut, split, bus, store or roll,
-    /// with its length in seconds if it is not the default, such as stop:5
+    /// With --nodes: repeat a fault for the duration: kill, stop, cut-store, cut-bus, cut, split, bus, store, roll or
+    /// skew, with its length in seconds if it is not the default, such as stop:5
     #[arg(long, value_name = "KIND[:SECONDS]", requires = "nodes")]
     fault: Option<Fault>,
 

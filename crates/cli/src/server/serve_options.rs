@@ -216,6 +216,12 @@ pub(crate) struct ServeOptions {
         value_parser = clap::value_parser!(u64).range(0..=3600))]
     shutdown_timeout: u64,
 
+    /// Seconds that one of several nodes waits at shutdown until load balancers have noticed, before it hands over its rooms
+    #[arg(long, env = "YIPAN_DRAIN_DELAY", value_name = "SECONDS",
+        default_value_t = Settings::default().drain_delay.as_secs(),
+        value_parser = clap::value_parser!(u64).range(0..=3600))]
+    drain_delay: u64,
+
     /// Takeback requests per side and game
     #[arg(long, env = "YIPAN_MAX_TAKEBACKS", value_name = "N", default_value_t = RoomLimits::default().max_takebacks)]
     max_takebacks: u8,
@@ -282,7 +288,7 @@ impl ServeOptions {
                 .map_err(ConfigError::Store)?,
             bus: self.bus()?,
             node: self.node.clone(),
-            drain_delay: Settings::default().drain_delay,
+            drain_delay: Duration::from_secs(self.drain_delay),
             limits: self.limits(),
             timeouts: self.room_limits(),
             trusted_proxies: self.trusted_proxies.clone(),

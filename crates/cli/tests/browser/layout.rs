@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::local::{resume, resume_setup};
 use crate::support::browser::Browser;
-use crate::tour::apply_display;
+use crate::tour::apply_language_and_theme;
 use crate::{in_browser, online};
 
 /// The script that returns what overlaps, is cut or is too small.
@@ -50,8 +50,9 @@ async fn audit(browser: &Browser, name: &str, board: Board, errors: &mut Vec<Str
             Board::None => 0,
         };
         let theme = if index % 2 == 0 { "light" } else { "dark" };
+        browser.set_device_size(width, height).await;
         for language in ["en", "zh-Hans", "zh-Hant"] {
-            apply_display(browser, width, height, language, theme).await;
+            apply_language_and_theme(browser, language, theme).await;
             let wish = vec![json!(width), json!(height), json!(least)];
             let found = browser.client.execute_async(LAYOUT, wish).await.expect("an audit");
             let found = found.as_array().cloned().unwrap_or_default();
@@ -95,7 +96,7 @@ fn every_board_page_fills_every_window() {
 fn every_other_page_fits_every_window() {
     in_browser(async |browser: Browser| {
         let mut errors = Vec::new();
-        for path in ["", "rules/chess", "settings", "account"] {
+        for path in ["", "rules/chess", "settings", "account", "players"] {
             browser.open_path(path).await;
             let name = if path.is_empty() { "home".to_owned() } else { path.replace('/', "-") };
             audit(&browser, &name, Board::None, &mut errors).await;

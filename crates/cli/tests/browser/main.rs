@@ -1,6 +1,7 @@
 //! The page in Chromium, against a server process.
 //!
-//! Screenshots are written to `target/tmp/screenshots`.
+//! The tests share browsers, and each has a visitor of its own. With `YIPAN_SCREENSHOTS=1` screenshots are written to
+//! `target/tmp/screenshots`.
 
 mod account;
 mod appearance;
@@ -10,6 +11,7 @@ mod dice;
 mod drawings;
 mod games;
 mod home;
+mod isolation;
 mod layout;
 mod layout_shift;
 mod liuzichong;
@@ -19,6 +21,7 @@ mod modes;
 mod offline;
 mod online;
 mod pairing;
+mod ratings;
 mod reconnect;
 mod result;
 mod rule_marks;
@@ -27,9 +30,13 @@ mod support;
 mod tour;
 mod two_players;
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};
 
 use support::{browser, server};
+use tokio::runtime::Runtime;
+
+/// Runs the tests. The connections to the browsers outlast a test, so a test cannot have a runtime of its own.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().expect("threads for the tests"));
 
 /// Tests run in parallel, except for those that measure time.
 static MACHINE: RwLock<()> = RwLock::new(());
@@ -39,7 +46,7 @@ fn share_machine() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs a test with a new browser and a new server.
+/// Runs a test with a new visitor and a new server.
 fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
@@ -48,7 +55,7 @@ where
     run(test);
 }
 
-/// Runs a test with a new browser and a new server while no other test runs.
+/// Runs a test with a new visitor and a new server while no other test runs.
 fn in_browser_exclusively<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
@@ -61,22 +68,20 @@ fn run<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
 {
-    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
-    runtime.block_on(async {
+    RUNTIME.block_on(async {
         let server = server::Server::start();
         let browser = browser::Browser::open(&server.address).await;
         test(browser).await.close().await;
     });
 }
 
-/// Runs a test with two browsers and a new server.
+/// Runs a test with two visitors, each in a browser of their own, and a new server.
 fn in_two_browsers<F>(test: impl FnOnce(browser::Browser, browser::Browser) -> F)
 where
     F: Future<Output = (browser::Browser, browser::Browser)>,
 {
     let _shared = share_machine();
-    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
-    runtime.block_on(async {
+    RUNTIME.block_on(async {
         let server = server::Server::start();
         let (host, guest) =
             (browser::Browser::open(&server.address).await, browser::Browser::open(&server.address).await);

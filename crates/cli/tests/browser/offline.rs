@@ -2,15 +2,13 @@
 
 use serde_json::json;
 
-use crate::in_browser;
 use crate::support::browser::Browser;
 use crate::support::server::Server;
 
 #[test]
 fn after_the_first_visit_local_games_need_no_server() {
     let _shared = crate::share_machine();
-    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
-    runtime.block_on(async {
+    crate::RUNTIME.block_on(async {
         let server = Server::start();
         let browser = Browser::open(&server.address).await;
         // The visit alone has filled the cache.
@@ -41,7 +39,11 @@ fn after_the_first_visit_local_games_need_no_server() {
 
 #[test]
 fn the_page_can_be_installed() {
-    in_browser(async |browser: Browser| {
+    let _shared = crate::share_machine();
+    crate::RUNTIME.block_on(async {
+        let server = Server::start();
+        // Nothing is installed from a private window.
+        let browser = Browser::open_alone(&server.address).await;
         let manifest = browser.devtools("Page.getAppManifest", json!({})).await;
         assert_eq!(manifest["errors"], json!([]), "{manifest}");
         let manifest: serde_json::Value =
@@ -61,6 +63,6 @@ fn the_page_can_be_installed() {
         }
         let faults = browser.devtools("Page.getInstallabilityErrors", json!({})).await;
         assert_eq!(faults["installabilityErrors"], json!([]), "{faults}");
-        browser
+        browser.close().await;
     });
 }

@@ -129,8 +129,7 @@ fn an_accepted_rematch_starts_at_once_with_the_sides_changed() {
 #[test]
 fn without_a_server_no_lists_are_shown() {
     let _shared = crate::share_machine();
-    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
-    runtime.block_on(async {
+    crate::RUNTIME.block_on(async {
         let server = Server::start();
         let browser = Browser::open(&server.address).await;
         browser.wait_until("document.querySelector('.lobby').dataset.connection == 'open'").await;

@@ -39,8 +39,7 @@ async fn reconnect(browser: &Browser) {
 #[test]
 fn takebacks_need_consent_and_a_lost_connection_is_restored_without_a_reload() {
     let _shared = crate::share_machine();
-    let runtime = tokio::runtime::Runtime::new().expect("threads for a test");
-    runtime.block_on(async {
+    crate::RUNTIME.block_on(async {
         let mut server = Server::start();
         let (host, guest) = (Browser::open(&server.address).await, Browser::open(&server.address).await);
         for player in [&host, &guest] {

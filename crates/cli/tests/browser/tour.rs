@@ -89,6 +89,11 @@ const APPLY_DISPLAY: &str = "const [language, theme, done] = arguments, root = d
 /// Sets the size, language and theme of the page.
 pub(crate) async fn apply_display(browser: &Browser, width: u32, height: u32, language: &str, theme: &str) {
     browser.set_device_size(width, height).await;
+    apply_language_and_theme(browser, language, theme).await;
+}
+
+/// Sets the language and theme of the page.
+pub(crate) async fn apply_language_and_theme(browser: &Browser, language: &str, theme: &str) {
     let wish = vec![json!(language), json!(theme)];
     browser.client.execute_async(APPLY_DISPLAY, wish).await.expect("the page hears of it");
 }

@@ -1,8 +1,9 @@
 //! System calls of the store fail under load, at each step of a commit. Acknowledged commands are on disk exactly once,
-//! rejected ones are not, and play continues without a restart.
+//! rejected ones are not, and play continues without a restart. A server killed when games end rates each of them once.
 
 #![cfg(target_os = "linux")]
 
+mod killed_ratings;
 #[path = "../../../server/tests/suite/net/mod.rs"]
 mod net;
 
@@ -74,6 +75,11 @@ struct Server {
 
 impl Server {
     fn start(data: &Path, library: &Path, faults: &Path) -> Server {
+        Server::start_with(data, &[("LD_PRELOAD", library), ("STORE_FAULTS", faults)])
+    }
+
+    /// Starts a server with variables of the environment.
+    fn start_with(data: &Path, variables: &[(&str, &Path)]) -> Server {
         let program = std::env::var_os("YIPAN_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_yipan").into());
         let mut child = Command::new(program)
             .args([
@@ -84,11 +90,14 @@ impl Server {
                 "100000",
                 "--rate-new-guests",
                 "1000",
+                "--rate-accounts",
+                "1000",
+                "--rate-new-rooms",
+                "100000",
                 "--data",
             ])
             .arg(data)
-            .env("LD_PRELOAD", library)
-            .env("STORE_FAULTS", faults)
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

@@ -2,6 +2,7 @@
 
 use yipan_games::{GameKind, GameOptions};
 use yipan_local_play::{LocalSetup, PlayerKind};
+use yipan_ratings::{Category, UnratedReason};
 use yipan_wire::{RoomConfig, SidePreference};
 
 use crate::game_preferences::GamePreferences;
@@ -43,20 +44,36 @@ impl GamePreferences {
         LocalSetup { position, rules, modes, ..LocalSetup::default_for(kind, players, seed) }
     }
 
-    /// Returns the configuration of an online room. The seed decides a random Chess960 start.
+    /// Returns the reason why a room with these options cannot be rated; `None` if it can, with random sides.
     #[must_use]
-    pub fn room_config(&self, kind: GameKind, seed: u64) -> RoomConfig {
+    pub fn unrated_reason(&self, kind: GameKind, has_account: bool) -> Option<UnratedReason> {
+        if !has_account {
+            return Some(UnratedReason::Guest);
+        }
+        // Any Chess960 position is as good as another.
+        let options = self.game_options(kind, 0);
+        let clock = self.clock.trim().parse().unwrap_or_default();
+        Category::of(kind, &options, &clock).err()
+    }
+
+    /// Returns the configuration of an online room, which is rated if it was chosen and is possible. The seed decides a
+    /// random Chess960 start.
+    #[must_use]
+    pub fn room_config(&self, kind: GameKind, has_account: bool, seed: u64) -> RoomConfig {
         let GameOptions { position, rules, modes } = self.game_options(kind, seed);
+        let rated = self.rated && self.unrated_reason(kind, has_account).is_none();
         RoomConfig {
             position,
             rules,
             modes,
             host_side: match self.side.as_str() {
+                _ if rated => SidePreference::Random,
                 "first" => SidePreference::First,
                 "second" => SidePreference::Second,
                 _ => SidePreference::Random,
             },
             clock: self.clock.trim().to_owned(),
+            rated,
             public: self.public,
             spectators: self.spectators,
             chat: self.chat,
@@ -240,10 +257,34 @@ mod tests {
             claimed_draws: true,
             ..GamePreferences::default()
         };
-        let config = preferences.room_config(GameKind::Chess, 0);
+        let config = preferences.room_config(GameKind::Chess, true, 0);
         assert_eq!(config.rules, ["draws=claimed"]);
         assert!(config.position.expect("a position").contains("RNB1KBNR"));
         assert!(!preferences.is_standard_game() && GamePreferences::default().is_standard_game());
+    }
+
+    #[test]
+    fn a_room_is_rated_if_it_was_chosen_and_is_possible() {
+        let blitz = GamePreferences {
+            rated: true,
+            clock: "3+2".into(),
+            start: "chess960".into(),
+            ..GamePreferences::default()
+        };
+        let config = blitz.room_config(GameKind::Chess, true, 7);
+        assert_eq!((config.rated, config.host_side), (true, SidePreference::Random));
+        let config = blitz.room_config(GameKind::Chess, false, 7);
+        assert_eq!((config.rated, config.host_side), (false, SidePreference::First));
+        let reason = |preferences: &GamePreferences| preferences.unrated_reason(GameKind::Chess, true);
+        assert_eq!(reason(&blitz), None);
+        assert_eq!(blitz.unrated_reason(GameKind::Chess, false), Some(UnratedReason::Guest));
+        let unlimited = GamePreferences { clock: "inf".into(), ..blitz.clone() };
+        assert_eq!(reason(&unlimited), Some(UnratedReason::NoClock));
+        let invalid = GamePreferences { clock: "soon".into(), ..blitz.clone() };
+        assert_eq!(reason(&invalid), Some(UnratedReason::NoClock));
+        let custom = GamePreferences { claimed_draws: true, ..blitz };
+        assert_eq!(reason(&custom), Some(UnratedReason::CustomRules));
+        assert!(!custom.room_config(GameKind::Chess, true, 7).rated);
     }
 
     #[test]

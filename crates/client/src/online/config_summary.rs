@@ -6,7 +6,7 @@ use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
 use crate::new_game::rule_text::{position_text, rule_text};
 use crate::text::messages::text::Text;
-use crate::text::messages::{common, home, online};
+use crate::text::messages::{common, home, online, ratings};
 use yipan_core::capitalize;
 
 /// Returns the name of a game, or its key if it is unknown.
@@ -49,6 +49,9 @@ pub fn config_summary(config: &RoomConfig, language: Language) -> Vec<(Text, Str
         SidePreference::Random => localized(home::RANDOM_SIDE),
     };
     rows.push((online::HOST_PLAYS, side_text));
+    if config.rated {
+        rows.push((ratings::RATED_GAME, localized(common::YES)));
+    }
     rows.push((online::ROOM, localized(if config.public { online::PUBLIC } else { online::PRIVATE })));
     let spectators = match config.spectators {
         SpectatorPolicy::Yes => localized(online::SPECTATORS_YES),
@@ -63,7 +66,8 @@ pub fn config_summary(config: &RoomConfig, language: Language) -> Vec<(Text, Str
 }
 
 /// Returns the name of a mode, or its key if it is unknown.
-pub(crate) fn mode_name(mode: &str, language: Language) -> String {
+#[must_use]
+pub fn mode_name(mode: &str, language: Language) -> String {
     let dice = |rule: Text| {
         let (name, rule) = (home::DICE.localize(language), rule.localize(language));
         if language == Language::English { format!("{name} ({rule})") } else { format!("{name}（{rule}）") }

@@ -2,8 +2,9 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 use yipan_wire::{GameEnd, GameSummary, RoomPhase};
 
+use super::rating_text::rated_name;
 use super::{clock_text, config_summary, game_name, result_text};
-use crate::text::messages::{account, home, online};
+use crate::text::messages::{account, home, online, ratings};
 
 /// An entry of a user's game list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,7 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
         config_summary(&summary.config, language).into_iter().find(|(about, _)| *about == home::MODES);
     description.extend(modes.map(|(_, modes)| modes));
     description.push(clock_text(&summary.config.clock, language));
+    description.extend(summary.config.rated.then(|| ratings::RATED.localize(language).to_owned()));
     let is_unfinished = summary.phase != RoomPhase::Over;
     let result = match (summary.config.game.parse::<GameKind>(), summary.reason) {
         (Ok(kind), Some(reason)) => {
@@ -36,7 +38,7 @@ pub fn game_list_item(summary: &GameSummary, language: Language) -> GameListItem
         (_, None) => account::IN_PROGRESS.localize(language).to_owned(),
     };
     GameListItem {
-        players: online::VERSUS.localize_with(language, &[&first.name, &second.name]),
+        players: online::VERSUS.localize_with(language, &[&rated_name(first), &rated_name(second)]),
         description: description.join(" · "),
         result,
         is_unfinished,
@@ -52,7 +54,8 @@ mod tests {
 
     #[test]
     fn a_game_is_listed_with_its_players_its_config_and_its_result() {
-        let player = |name: &str| Player { id: name.to_lowercase(), name: name.to_owned(), level: None };
+        let player =
+            |name: &str| Player { id: name.to_lowercase(), name: name.to_owned(), level: None, rating: None };
         let mut summary = GameSummary {
             room: "K4T7QX".to_owned(),
             config: RoomConfig {

@@ -1,35 +1,30 @@
-use yipan_clock::{SideTimeControl, TimeControl};
-use yipan_core::{Language, Side};
+use yipan_core::Language;
+use yipan_games::GameKind;
+use yipan_ratings::Speed;
 use yipan_wire::Pool;
 
 use super::config_summary::{clock_text, mode_name};
-use crate::text::messages::online;
-use crate::text::messages::text::Text;
+use super::rating_text::speed_name;
+use crate::text::messages::ratings;
 
-/// The number of moves of a side in the estimate of a game's length.
-const ESTIMATED_MOVES: u64 = 40;
-
-/// Returns the speed of a clock with an increment; `None` for any other clock.
-fn speed(clock: &str) -> Option<Text> {
-    let control: TimeControl = clock.parse().ok()?;
-    let SideTimeControl::Fischer { main, increment } = *control.of(Side::First) else { return None };
-    Some(match (main.0 + increment.0 * ESTIMATED_MOVES) / 1000 {
-        0..180 => online::BULLET,
-        180..600 => online::BLITZ,
-        600..1800 => online::RAPID,
-        _ => online::CLASSICAL,
-    })
+/// Returns the speed of a pool; `None` without a limit.
+fn speed(pool: &Pool) -> Option<Speed> {
+    let kind: GameKind = pool.game.parse().ok()?;
+    Speed::of(kind, &pool.clock.parse().ok()?)
 }
 
 /// Returns the two lines of a pool: its clock, and its modes or its speed.
 #[must_use]
 pub fn pool_label(pool: &Pool, language: Language) -> (String, String) {
     let modes: Vec<String> = pool.modes.iter().map(|mode| mode_name(mode, language)).collect();
-    let detail = match speed(&pool.clock) {
+    let detail = match speed(pool) {
         _ if !modes.is_empty() => modes.join(language.choose(", ", "、", "、")),
-        Some(speed) => speed.localize(language).to_owned(),
+        Some(speed) => speed_name(speed, language).to_owned(),
         None => String::new(),
     };
+    let rated = pool.rated.then(|| ratings::RATED.localize(language).to_owned());
+    let details = [rated, Some(detail).filter(|detail| !detail.is_empty())];
+    let detail = details.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     (clock_text(&pool.clock, language), detail)
 }
 
@@ -53,7 +48,11 @@ mod tests {
         assert_eq!(label("10+0", &[]), "Rapid");
         assert_eq!(label("15+10", &[]), "Rapid");
         assert_eq!(label("90+30", &[]), "Classical");
-        assert_eq!(label("10/20x3", &[]), "");
+        assert_eq!(label("10/20x3", &[]), "Rapid");
+        assert_eq!(label("inf", &[]), "");
+        let rated =
+            Pool { clock: "3+2".to_owned(), rated: true, ..Pool::of(&RoomConfig::default_for("chess")) };
+        assert_eq!(pool_label(&rated, Language::English).1, "Rated · Blitz");
         assert_eq!(label("5+3", &["dice-a", "fog"]), "Dice (Rule A), Fog");
     }
 }

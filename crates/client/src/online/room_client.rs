@@ -75,6 +75,12 @@ impl RoomClient {
         config.is_some_and(|config| config.modes.is_empty() && config.position.is_none())
     }
 
+    /// Whether the room's game is rated.
+    #[must_use]
+    pub fn is_rated(&self) -> bool {
+        self.state.as_ref().is_some_and(|state| state.config.rated)
+    }
+
     /// Returns the phase of the room.
     #[must_use]
     pub fn phase(&self) -> Option<RoomPhase> {

@@ -4,7 +4,7 @@ use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
 use super::config_summary::{clock_text, game_name, mode_name};
 use crate::new_game::rule_text::{position_name, rule_text};
-use crate::text::messages::online;
+use crate::text::messages::{online, ratings};
 use yipan_core::capitalize;
 
 /// Returns the terms of a room as short texts: the game, its modes and rules, the clock, and the side of the reader.
@@ -35,6 +35,9 @@ pub fn room_terms(config: &RoomConfig, is_host: bool, language: Language) -> Vec
         }
         (None, _) | (_, Err(_)) => localized(online::RANDOM_SIDES),
     });
+    if config.rated {
+        terms.push(localized(ratings::RATED_GAME));
+    }
     if config.spectators == SpectatorPolicy::No {
         terms.push(localized(online::NO_SPECTATORS));
     }
@@ -67,5 +70,10 @@ mod tests {
         let random = RoomConfig { spectators: SpectatorPolicy::No, ..RoomConfig::default_for("xiangqi") };
         let terms = room_terms(&random, false, Language::English);
         assert_eq!(terms, ["Xiangqi", "No time limit", "Random sides", "No spectators"]);
+        let rated = RoomConfig { rated: true, ..RoomConfig::default_for("xiangqi") };
+        assert_eq!(
+            room_terms(&rated, true, Language::English).last().map(String::as_str),
+            Some("Rated game")
+        );
     }
 }

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn player(id: &str) -> Player {
-        Player { id: id.into(), name: id.to_uppercase(), level: None }
+        Player { id: id.into(), name: id.to_uppercase(), level: None, rating: None }
     }
 
     /// Creates the client of a user in a room of `ada`. A name in upper case has taken the seat.

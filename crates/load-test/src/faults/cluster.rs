@@ -34,6 +34,8 @@ pub(super) struct ClusterConfig<'a> {
     pub(super) has_two_nats: bool,
     pub(super) program: &'a Path,
     pub(super) arguments: Vec<String>,
+    /// The time by which the system times of two nodes are before and after that of the third.
+    pub(super) clock_skew: Option<Duration>,
     pub(super) logs: Option<PathBuf>,
 }
 
@@ -51,6 +53,7 @@ impl Cluster {
                 name: format!("n{}", index + 1),
                 program: config.program,
                 arguments: config.arguments.clone(),
+                clock_offset: config.clock_skew.map(|skew| clock_offset(index, skew)),
                 store: (url.clone(), postgres.port()),
                 nats_port: nats.get(index % nats.len().max(1)).map(NatsServer::port),
                 logs: config.logs.clone(),
@@ -81,6 +84,16 @@ impl Cluster {
     /// Shuts all nodes down at once and returns what went wrong.
     pub(super) async fn shut_down(&mut self) -> Vec<String> {
         join_all(self.nodes.iter_mut().map(shut_down)).await.into_iter().flatten().collect()
+    }
+}
+
+/// Returns the seconds by which the system time of a node is shifted.
+const fn clock_offset(node: usize, skew: Duration) -> i64 {
+    let seconds = skew.as_secs().cast_signed();
+    match node % 3 {
+        0 => seconds,
+        1 => -seconds,
+        _ => 0,
     }
 }
 

@@ -23,6 +23,8 @@ pub enum FaultKind {
     Store,
     /// Nodes are shut down and replaced, one after the other.
     Roll,
+    /// Nodes whose system times differ by the length are killed and restarted.
+    Skew,
 }
 
 /// A fault and its length.
@@ -30,7 +32,8 @@ pub enum FaultKind {
 pub struct Fault {
     /// The kind.
     pub kind: FaultKind,
-    /// The time until the node or the service works again; for a kill, until the restart.
+    /// The time until the node or the service works again; for a kill, until the restart; for a skew, how much the
+    /// system times of two nodes are before and after that of the third.
     pub length: Duration,
 }
 
@@ -43,7 +46,7 @@ pub struct ParseFaultError {
 
 impl FaultKind {
     /// All kinds.
-    pub const ALL: [FaultKind; 9] = [
+    pub const ALL: [FaultKind; 10] = [
         FaultKind::Kill,
         FaultKind::Stop,
         FaultKind::CutStore,
@@ -53,6 +56,7 @@ impl FaultKind {
         FaultKind::Bus,
         FaultKind::Store,
         FaultKind::Roll,
+        FaultKind::Skew,
     ];
 
     /// Returns the name on the command line.
@@ -68,6 +72,7 @@ impl FaultKind {
             FaultKind::Bus => "bus",
             FaultKind::Store => "store",
             FaultKind::Roll => "roll",
+            FaultKind::Skew => "skew",
         }
     }
 
@@ -85,7 +90,7 @@ impl FaultKind {
         matches!(self, FaultKind::CutBus | FaultKind::Cut | FaultKind::Split | FaultKind::Bus)
     }
 
-    const fn default_length(self) -> Duration {
+    pub(super) const fn default_length(self) -> Duration {
         match self {
             FaultKind::Kill => Duration::from_millis(1_500),
             FaultKind::Stop | FaultKind::Bus | FaultKind::Store => Duration::from_secs(5),
@@ -93,6 +98,7 @@ impl FaultKind {
                 Duration::from_secs(6)
             }
             FaultKind::Roll => Duration::ZERO,
+            FaultKind::Skew => Duration::from_secs(600),
         }
     }
 }

@@ -8,6 +8,7 @@ use yipan_local_services::StopMode;
 
 use super::cluster::Cluster;
 use super::fault::{Fault, FaultKind};
+use super::node::Node;
 use crate::server_process::ProcessSignal;
 
 /// The time in which a node must hand its rooms over and end.
@@ -23,11 +24,8 @@ pub(super) async fn inject(
     let index = number % cluster.nodes.len();
     let node = &mut cluster.nodes[index];
     match fault.kind {
-        FaultKind::Kill => {
-            node.process.kill().await?;
-            sleep(fault.length).await;
-            node.process.start_again().await?;
-        }
+        FaultKind::Kill => restart(node, fault.length).await?,
+        FaultKind::Skew => restart(node, FaultKind::Kill.default_length()).await?,
         FaultKind::Stop => {
             node.process.signal(ProcessSignal::Stop)?;
             sleep(fault.length).await;
@@ -71,4 +69,11 @@ pub(super) async fn inject(
         }
     }
     Ok(())
+}
+
+/// Kills a node and starts it again.
+async fn restart(node: &mut Node, pause: Duration) -> Result<()> {
+    node.process.kill().await?;
+    sleep(pause).await;
+    node.process.start_again().await
 }

@@ -20,6 +20,8 @@ pub(super) struct NodeConfig<'a> {
     pub(super) program: &'a Path,
     /// The arguments of `serve` without those of the services.
     pub(super) arguments: Vec<String>,
+    /// The seconds by which its system time is shifted.
+    pub(super) clock_offset: Option<i64>,
     /// The address of the database without the proxy, and its port.
     pub(super) store: (String, u16),
     pub(super) nats_port: Option<u16>,
@@ -30,7 +32,8 @@ pub(super) struct NodeConfig<'a> {
 impl Node {
     /// Starts a node and waits until it listens.
     pub(super) async fn start(config: NodeConfig<'_>) -> Result<Node> {
-        let NodeConfig { name, program, mut arguments, store: (url, port), nats_port, logs } = config;
+        let NodeConfig { name, program, mut arguments, clock_offset, store: (url, port), nats_port, logs } =
+            config;
         let store = TcpProxy::start(port).await?;
         arguments.extend(["--store".to_owned(), url.replace(&port.to_string(), &store.port().to_string())]);
         let bus = match nats_port {
@@ -43,7 +46,7 @@ impl Node {
             }
         };
         let log = logs.map(|logs| logs.join(format!("{name}.log")));
-        let process = ServerProcess::start_with_log(program, arguments, log).await?;
+        let process = ServerProcess::start_with_log(program, arguments, clock_offset, log).await?;
         Ok(Node { name, process, store, bus })
     }
 

@@ -4,6 +4,7 @@ use super::fault::{Fault, FaultKind};
 use super::recovery::Recovery;
 use crate::latency::LatencySamples;
 use crate::load::LoadReport;
+use crate::load::worst_loss::WorstLoss;
 
 /// The results of a test with several nodes.
 #[derive(Debug)]
@@ -11,6 +12,7 @@ pub struct FaultReport {
     pub(super) nodes: usize,
     pub(super) fault: Option<Fault>,
     pub(super) recovery: Recovery,
+    pub(super) worst_loss: Option<WorstLoss>,
     /// Nodes that ended by themselves, did not recover or did not shut down.
     pub(super) problems: Vec<String>,
     pub(super) load: LoadReport,
@@ -56,6 +58,9 @@ impl FaultReport {
             "time lost by a player at most {} ms in {} moves during faults, p99 without a fault {} ms",
             audit.max_lost_time_ms, audit.moves_during_faults, audit.ordinary_delay_ms
         )?;
+        if let Some(worst_loss) = self.worst_loss.as_ref().filter(|_| !self.load.are_clocks_right()) {
+            writeln!(out, "{worst_loss}")?;
+        }
         writeln!(out, "rejected without storage {}", self.load.measurements.storage_rejections)?;
         writeln!(out, "states compared {}, different {}", audit.states_compared, audit.wrong_states)
     }

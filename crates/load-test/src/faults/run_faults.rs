@@ -62,6 +62,7 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
         has_two_nats: kind == Some(FaultKind::Split),
         program,
         arguments: server_arguments(client_count + 100),
+        clock_skew: config.fault.filter(|fault| fault.kind == FaultKind::Skew).map(|fault| fault.length),
         logs: config.logs.clone(),
     })
     .await?;
@@ -93,12 +94,12 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
     problems.extend(cluster.shut_down().await);
     let measurements = run.stats.snapshot();
     let periods: Vec<_> = faults.iter().map(|fault| (fault.began, fault.ended)).collect();
-    let audit = audit(&cluster.store()?, &measurements, &periods).await?;
+    let (audit, worst_loss) = audit(&cluster.store()?, &measurements, &periods).await?;
     let recovery = Recovery::compute(&faults, &measurements.acked_moves);
     let LoadConfig { rooms, spectators, .. } = config.load;
     let kills = run.stats.faults();
     let load = LoadReport { rooms, spectators, seconds, rate, peak_memory_mib, kills, measurements, audit };
-    Ok(FaultReport { nodes: config.nodes, fault: config.fault, recovery, problems, load })
+    Ok(FaultReport { nodes: config.nodes, fault: config.fault, recovery, worst_loss, problems, load })
 }
 
 /// Injects the faults one after the other, and returns them with what went wrong.

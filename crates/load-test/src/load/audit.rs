@@ -11,6 +11,7 @@ use super::clock_model::ReplayedClocks;
 use super::measurements::{AckedMove, Measurements, PlayerState};
 use super::player_clock::{charged_times, is_modeled};
 use super::room_logs::RoomLogs;
+use super::worst_loss::WorstLoss;
 use crate::latency::LatencySamples;
 
 /// The result of comparing the log with what the clients received.
@@ -48,12 +49,17 @@ pub(crate) async fn audit(
     store: &StoreLocation,
     measurements: &Measurements,
     faults: &[FaultPeriod],
-) -> Result<AuditResult> {
+) -> Result<(AuditResult, Option<WorstLoss>)> {
     Ok(compare(&RoomLogs::read(store).await?, measurements, faults))
 }
 
 /// Compares logs with the measurements of a run.
-pub(super) fn compare(logs: &RoomLogs, measurements: &Measurements, faults: &[FaultPeriod]) -> AuditResult {
+pub(super) fn compare(
+    logs: &RoomLogs,
+    measurements: &Measurements,
+    faults: &[FaultPeriod],
+) -> (AuditResult, Option<WorstLoss>) {
+    let mut worst = None;
     let mut audit = AuditResult { gaps: logs.gaps, ..AuditResult::default() };
     let mut charged = HashMap::new();
     for (room, log) in logs.iter() {
@@ -78,7 +84,9 @@ pub(super) fn compare(logs: &RoomLogs, measurements: &Measurements, faults: &[Fa
         let Some(charged) = charged else { continue };
         let lost_time: u64 = (charged - acked.thinking.as_millis() as i64).try_into().unwrap_or(0);
         if during_fault {
-            audit.max_lost_time_ms = audit.max_lost_time_ms.max(lost_time);
+            if lost_time > audit.max_lost_time_ms {
+                (audit.max_lost_time_ms, worst) = (lost_time, Some((acked, *charged)));
+            }
             audit.moves_during_faults += 1;
         } else {
             ordinary_delays.add(Duration::from_millis(lost_time));
@@ -95,7 +103,8 @@ pub(super) fn compare(logs: &RoomLogs, measurements: &Measurements, faults: &[Fa
         audit.wrong_states += u64::from(!is_state_of_newcomer(logs.get(&player.state.room), player));
         audit.states_compared += 1;
     }
-    audit
+    let worst = worst.map(|(acked, charged_ms)| WorstLoss::new(logs.get(&acked.room), acked, charged_ms));
+    (audit, worst)
 }
 
 /// Returns the user id and the command id of a move.

@@ -28,7 +28,7 @@ struct Played {
 
 impl Played {
     fn new() -> Played {
-        let player = |id: &str| Player { id: id.to_owned(), name: id.to_owned(), level: None };
+        let player = |id: &str| Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None };
         let players = [player("ada"), player("bob")];
         let config = RoomConfig {
             clock: clock_model::time_control(),
@@ -85,7 +85,7 @@ impl Played {
             logs.add(ROOM.to_owned(), seq(index), entry.clone());
         }
         let fault = (self.started_at, self.started_at + Duration::from_secs(60));
-        compare(&logs, &self.measurements, &[fault])
+        compare(&logs, &self.measurements, &[fault]).0
     }
 
     fn last_move(&self) -> usize {

@@ -18,6 +18,7 @@ mod room_logs;
 mod run_load;
 mod spectator;
 pub(crate) mod stats;
+pub(crate) mod worst_loss;
 
 pub use load_config::{LoadConfig, LowRateError};
 pub use report::LoadReport;

@@ -50,7 +50,7 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
     let data_dir = server.shut_down().await?;
     let (measurements, kills) = (run.stats.snapshot(), run.stats.faults());
     let store = StoreLocation::DataDir(data_dir.path().to_owned());
-    let audit = audit(&store, &measurements, &[]).await?;
+    let (audit, _) = audit(&store, &measurements, &[]).await?;
     let LoadConfig { rooms, spectators, .. } = *config;
     Ok(LoadReport { rooms, spectators, seconds, rate, peak_memory_mib, kills, measurements, audit })
 }

@@ -8,6 +8,7 @@ mod command_ids;
 mod dice_clock;
 mod laws;
 mod outage;
+mod rated;
 mod rematch;
 mod scripts;
 mod secrets;

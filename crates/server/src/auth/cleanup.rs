@@ -175,6 +175,7 @@ mod tests {
             is_over: true,
             seated_users: vec!["player".to_owned()],
             left_users: Vec::new(),
+            rated_game: None,
         };
         store.append(room).await.expect("a game");
         clean_up(&server.app.auth).await.expect("a cleanup");

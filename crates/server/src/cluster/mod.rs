@@ -5,8 +5,10 @@
 //! serves to find a new owner soon and to bother the store with few appends that it rejects.
 
 pub(crate) mod bus;
+mod cut_off_clients;
 mod groups;
 pub(crate) mod heard_nodes;
+pub(crate) mod level;
 pub(crate) mod link;
 pub(crate) mod lobby_rows;
 pub(crate) mod membership;

@@ -19,11 +19,8 @@ use super::slot_table::{SlotOwner, SlotTable};
 use crate::clock::MonotonicWallClock;
 use crate::metrics::Metrics;
 use crate::storage::postgres::PostgresUrl;
-use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore, SlotNotices};
+use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore, Release, SlotNotices};
 use crate::storage::store::StoreError;
-
-/// The version of what nodes write to the log and to the bus.
-pub(crate) const LEVEL: i32 = 1;
 
 /// The time between two beats.
 const BEAT_INTERVAL: Duration = Duration::from_millis(500);
@@ -38,7 +35,7 @@ const LEASE: Duration = Duration::from_millis(2_500);
 const TAKE_UP_RETRY: Duration = Duration::from_millis(250);
 
 /// The longest time for the slots of a node that ends to be handed over.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The time between two checks whether the slots of a node that ends were handed over.
 const DRAIN_INTERVAL: Duration = Duration::from_millis(20);
@@ -58,6 +55,8 @@ pub(crate) struct NodeConfig {
 pub(crate) struct Node {
     config: NodeConfig,
     is_draining: AtomicBool,
+    /// Whether the other nodes, but not this one, hear each other over the bus.
+    is_outside: AtomicBool,
     /// Notified to look at once.
     look_now: Notify,
     /// The time of the database at the first beat, in Unix milliseconds.
@@ -76,7 +75,8 @@ impl Node {
     pub(crate) async fn join(config: NodeConfig) -> Result<Node, StoreError> {
         let mut store = OwnershipStore::new(&config.url);
         let id = NodeId::new(&config.name);
-        store.register(&id, LEVEL).await?;
+        store.register(&id).await?;
+        config.metrics.set_node(&id);
         config.slots.join(id.clone());
         let sent = Instant::now();
         let fenced = || StoreError::Fenced("another node has fenced this one at its start".to_owned());
@@ -84,7 +84,13 @@ impl Node {
         config.slots.extend_lease(sent + LEASE);
         tracing::info!(node = %id, "joined the other nodes");
         let database_millis = beat.database_millis;
-        Ok(Node { config, is_draining: AtomicBool::new(false), look_now: Notify::new(), database_millis })
+        Ok(Node {
+            config,
+            is_draining: AtomicBool::new(false),
+            is_outside: AtomicBool::new(false),
+            look_now: Notify::new(),
+            database_millis,
+        })
     }
 
     /// Returns the time of the database at the first beat, in Unix milliseconds.
@@ -106,6 +112,11 @@ impl Node {
     /// Whether this node hands over its slots.
     pub(crate) fn is_draining(&self) -> bool {
         self.is_draining.load(Ordering::Relaxed)
+    }
+
+    /// Whether the other nodes, but not this one, hear each other over the bus. It has given up its slots.
+    pub(crate) fn is_outside(&self) -> bool {
+        self.is_outside.load(Ordering::Relaxed)
     }
 
     /// Makes health checks fail, before the slots are handed over.
@@ -145,9 +156,12 @@ impl Node {
             tracing::warn!(fenced = %id, node = %next, "another node has fenced this one; it joins again");
             // The rooms end before the node is anyone again.
             slots.join(next.clone());
-            return store.register(&next, LEVEL).await;
+            store.register(&next).await?;
+            self.config.metrics.set_node(&next);
+            return Ok(());
         };
         slots.extend_lease(sent + LEASE);
+        self.config.metrics.cluster_level.set(beat.level.into());
         clock.steer(beat.database_millis, sent, Instant::now());
         let is_draining = beat.state == NodeState::Draining;
         if is_draining && !self.is_draining.swap(is_draining, Ordering::Relaxed) {
@@ -193,8 +207,8 @@ impl RunningNode {
         self.tasks.iter().for_each(JoinHandle::abort);
     }
 
-    /// Hands over all slots and leaves the other nodes.
-    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
+    /// Hands over all slots. The node still follows where they go, for its clients.
+    pub(crate) async fn hand_over(&self) -> Result<(), StoreError> {
         let (node, slots) = (&self.node, &self.node.config.slots);
         let Some(id) = slots.node() else { return Ok(()) };
         let mut store = OwnershipStore::new(&node.config.url);
@@ -210,8 +224,16 @@ impl RunningNode {
         if tokio::time::timeout(DRAIN_TIMEOUT, drained).await.is_err() {
             tracing::warn!(slots = slots.count_here(), "not all slots were handed over in time");
         }
+        Ok(())
+    }
+
+    /// Leaves the other nodes, after the slots were handed over.
+    pub(crate) async fn leave(&self) -> Result<(), StoreError> {
         self.tasks.iter().for_each(JoinHandle::abort);
-        store.leave(&id).await
+        match self.node.config.slots.node() {
+            Some(id) => OwnershipStore::new(&self.node.config.url).leave(&id).await,
+            None => Ok(()),
+        }
     }
 }
 
@@ -264,8 +286,13 @@ impl Watcher {
                 self.node.look_now.notify_one();
             }
         }
+        if decisions.is_outside && !self.node.is_outside.load(Ordering::Relaxed) {
+            tracing::warn!(node = %id, "this node does not hear the others, and gives up its slots");
+        }
+        self.node.is_outside.store(decisions.is_outside, Ordering::Relaxed);
         if !decisions.hand_over.is_empty() {
-            self.hand_over(store, id, &decisions.hand_over).await?;
+            let release = if decisions.is_outside { Release::CutOff } else { Release::HandOver };
+            self.hand_over(store, id, &decisions.hand_over, release).await?;
         }
         if !decisions.claim.is_empty() {
             let claimed = store.claim(id, &decisions.claim).await?;
@@ -289,8 +316,6 @@ impl Watcher {
             (slot, owner)
         };
         let owners: Vec<_> = Slot::all().zip(&rows.slots).map(owner).collect();
-        let others = rows.nodes.iter().map(|node| &node.id).filter(|other| *other != id);
-        self.node.config.slots.set_live_nodes(others.cloned().collect());
         // The answer to a claim may have been lost.
         let here = owners.iter().filter_map(|(slot, owner)| match owner {
             SlotOwner::Here { epoch } => Some((*slot, *epoch)),
@@ -311,11 +336,12 @@ impl Watcher {
         store: &mut OwnershipStore,
         id: &NodeId,
         slots: &[Slot],
+        release: Release,
     ) -> Result<(), StoreError> {
         self.taken_up.retain(|slot, _| !slots.contains(slot));
         self.node.config.slots.set_as(id, slots.iter().map(|slot| (*slot, SlotOwner::Unowned)));
         self.rooms.wait_for_end(slots).await;
-        store.release(id, slots).await
+        store.release(id, slots, release).await
     }
 
     /// Resumes the games of slots that are here now, beside the looks.

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
 
 use super::bus::seal::Seal;
 use super::bus::transport::{BusError, BusMessage, BusMessages, RequestError, Transport};
@@ -21,6 +22,9 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The time after which a request is not executed.
 pub(crate) const REQUEST_LIFETIME: Duration = Duration::from_secs(5);
+
+/// The longest wait for the bus to say that a node is gone.
+const GONE_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The connection of this node to the others.
 #[derive(Debug)]
@@ -133,6 +137,12 @@ impl NodeBus {
         let text =
             self.open(&answer).ok_or_else(|| failed("the answer is not sealed by a node".to_owned()))?;
         serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))
+    }
+
+    /// Whether a node has no connection to the bus, which the bus knows at once if the node has died.
+    pub(crate) async fn is_gone(&self, node: &NodeId) -> bool {
+        let echo = self.request(node, RequestBody::Echo);
+        matches!(timeout(GONE_TIMEOUT, echo).await, Ok(Err(RequestError::NoResponder)))
     }
 
     /// Answers a request.

@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
 use super::bus::transport::{BusError, BusMessage, BusMessages};
+use super::cut_off_clients::{FRESH_LEASE, dismiss_when_cut_off};
 use super::heard_nodes::SILENCE;
 use super::link::incoming::{Arrival, IncomingLinks};
 use super::message::MESSAGE_VERSION;
@@ -25,6 +26,9 @@ use crate::app_state::AppState;
 
 /// The time between two announcements that this node lives, and between two echoes.
 const BEAT: Duration = Duration::from_millis(500);
+
+/// The time between two searches for sockets of nodes that are cut off.
+const CUT_OFF_CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The time before a lost subscription is made again.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
@@ -65,7 +69,9 @@ pub(crate) async fn start(
     tokio::spawn(publish_parcels(Arc::clone(&tasks.bus), parcels));
     tokio::spawn(Arc::clone(&tasks).receive(subscriptions));
     tokio::spawn(Arc::clone(&tasks).beat());
+    tokio::spawn(Arc::clone(&tasks).drop_cut_off_sockets());
     tokio::spawn(Arc::clone(&tasks).echo());
+    tokio::spawn(dismiss_when_cut_off(Arc::clone(&app), Arc::clone(&tasks.bus)));
     tokio::spawn(Arc::clone(&tasks).follow_slots());
     tokio::spawn(lobby_rows::announce(Arc::clone(&app), Arc::clone(&tasks.bus), Arc::clone(&tasks.newcomer)));
     tokio::spawn(user_changes::announce(Arc::clone(&app), Arc::clone(&tasks.bus)));
@@ -79,6 +85,8 @@ async fn publish_parcels(bus: Arc<NodeBus>, mut parcels: OutgoingParcels) {
             Ok(text) => bus.publish(Subject::Tell(&node), &text).await,
             Err(error) => tracing::error!(%error, "a parcel could not be encoded"),
         }
+        let (link, number) = (parcel.header.link, parcel.header.number);
+        bus.links.record_published(&node, LinkEnd { link, number });
     }
 }
 
@@ -177,7 +185,8 @@ impl NodeTasks {
             self.newcomer.notify_one();
         }
         match body {
-            AnnouncementBody::Alive { hears: _, sent } => {
+            AnnouncementBody::Alive { hears: _, sent, has_lease } => {
+                self.bus.heard.set_lease(&from, has_lease);
                 let end = sent.get(&node).copied();
                 if links.check(&from, end) {
                     self.report_gap(&from);
@@ -196,16 +205,27 @@ impl NodeTasks {
         }
     }
 
-    /// Announces that this node lives, and removes the sockets of nodes that do not.
+    /// Announces that this node lives, and forgets the links to nodes that do not.
     async fn beat(self: Arc<NodeTasks>) {
         let mut ticks = tokio::time::interval(BEAT);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
             let hears = self.bus.heard.heard_nodes();
-            self.handler.drop_silent_peers(&hears).await;
+            self.handler.drop_silent_peers(&hears);
             self.handler.app.rooms.services.lobby.retain_nodes(&hears);
-            self.bus.announce(AnnouncementBody::Alive { hears, sent: self.bus.links.ends() }).await;
+            let (sent, has_lease) = (self.bus.links.ends(), self.bus.slots.has_lease_for(FRESH_LEASE));
+            self.bus.announce(AnnouncementBody::Alive { hears, sent, has_lease }).await;
+        }
+    }
+
+    /// Removes the sockets of nodes that cannot be reached, so that the clocks of their players stop.
+    async fn drop_cut_off_sockets(self: Arc<NodeTasks>) {
+        let mut ticks = tokio::time::interval(CUT_OFF_CHECK_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            self.handler.drop_cut_off_sockets().await;
         }
     }
 

@@ -2,15 +2,17 @@
 
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use sqlx::Connection;
 use tokio::sync::{Notify, mpsc};
 use yipan_clock::Millis;
 use yipan_core::Language;
 use yipan_local_services::StopMode;
 use yipan_wire::{Command, Player, RoomConfig};
 
+use super::level::LEVEL;
 use super::node_id::NodeId;
 use super::open_node::NodeConnection;
 use super::peers::Peers;
@@ -25,6 +27,7 @@ use crate::rooms::task::append_entries::append_entries;
 use crate::settings::Settings;
 use crate::storage::location::StoreLocation;
 use crate::storage::postgres::ownership::OwnershipStore;
+use crate::storage::postgres::{PostgresUrl, raise_level};
 use crate::storage::store::StoreError;
 use crate::test_postgres::{database_or_skip, server_or_skip};
 
@@ -35,13 +38,13 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug, Default)]
 struct FakeBus {
     cut_off: Arc<Mutex<HashSet<String>>>,
+    members: Arc<Mutex<Vec<Arc<SlotTable>>>>,
 }
 
 #[derive(Debug)]
 struct FakePeers {
     bus: FakeBus,
     name: String,
-    slots: OnceLock<Arc<SlotTable>>,
 }
 
 impl FakeBus {
@@ -52,12 +55,19 @@ impl FakeBus {
     fn is_cut(&self, name: &str) -> bool {
         self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).contains(name)
     }
+
+    fn members(&self) -> MutexGuard<'_, Vec<Arc<SlotTable>>> {
+        self.members.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Peers for FakePeers {
     fn heard_nodes(&self) -> Vec<NodeId> {
-        let Some(slots) = self.slots.get().filter(|_| self.bus_ok()) else { return Vec::new() };
-        slots.live_nodes().into_iter().filter(|node| !self.bus.is_cut(node.name())).collect()
+        if !self.bus_ok() {
+            return Vec::new();
+        }
+        let nodes = self.bus.members().iter().filter_map(|slots| slots.node()).collect::<Vec<_>>();
+        nodes.into_iter().filter(|node| node.name() != self.name && !self.bus.is_cut(node.name())).collect()
     }
 
     fn bus_ok(&self) -> bool {
@@ -73,12 +83,11 @@ impl TestNode {
     async fn open(url: &str, name: &str, bus: &FakeBus) -> TestNode {
         let location = StoreLocation::Postgres(url.parse().expect("an address"));
         let settings = Settings { node: Some(name.to_owned()), data: PathBuf::new(), ..Settings::default() };
-        let peers = FakePeers { bus: bus.clone(), name: name.to_owned(), slots: OnceLock::new() };
-        let peers = Arc::new(peers);
-        let connection = NodeConnection { peers: Arc::clone(&peers) as Arc<dyn Peers>, bus: None };
+        let peers = Arc::new(FakePeers { bus: bus.clone(), name: name.to_owned() });
+        let connection = NodeConnection { peers, bus: None };
         let opened = open_app(settings, &location, Some(connection), Arc::default());
         let app = opened.await.expect("a node");
-        peers.slots.set(Arc::clone(&app.rooms.services.slots)).expect("it is set once");
+        bus.members().push(Arc::clone(&app.rooms.services.slots));
         TestNode { app }
     }
 
@@ -97,6 +106,13 @@ impl TestNode {
     /// Ends its beats and looks without a word, like a process that is killed or stopped. Its rooms do not know.
     fn stop(&self) {
         self.app.node.get().expect("it is a node").stop();
+    }
+
+    /// Hands over its slots and leaves, like a server that shuts down.
+    async fn leave(&self) {
+        let node = self.app.node.get().expect("it is a node");
+        node.hand_over().await.expect("it hands over");
+        node.leave().await.expect("it leaves");
     }
 
     async fn create_room(&self) -> String {
@@ -138,7 +154,7 @@ impl TestNode {
     /// Starts a game, and returns its room.
     async fn start_game(&self) -> String {
         let code = self.create_room().await;
-        let guest = Player { id: "bob".to_owned(), name: "Bob".to_owned(), level: None };
+        let guest = Player { id: "bob".to_owned(), name: "Bob".to_owned(), level: None, rating: None };
         let sit = || Command::Sit { contribution: "01".repeat(32) };
         for (user, id, command) in
             [(&player(), "1", sit()), (&guest, "2", sit()), (&player(), "3", Command::Start)]
@@ -151,7 +167,7 @@ impl TestNode {
 }
 
 fn player() -> Player {
-    Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None }
+    Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None }
 }
 
 async fn wait_until(what: &str, condition: impl Fn() -> bool) -> Duration {
@@ -240,7 +256,7 @@ async fn a_node_that_leaves_hands_its_rooms_over() {
         codes.push(one.create_room().await);
     }
     let id = one.id();
-    one.app.node.get().expect("a node").leave().await.expect("it leaves");
+    one.leave().await;
     assert_eq!(one.held(), 0);
     wait_until("the other node has everything", || other.held() == Slot::COUNT).await;
     wait_until("the rooms are there", || {
@@ -301,7 +317,7 @@ async fn a_single_server_and_nodes_refuse_to_start_beside_each_other() {
     let location = StoreLocation::Postgres(url.parse().expect("an address"));
     let error = location.open().await.expect_err("nodes use it");
     assert!(error.to_string().contains("another server is using"), "{error}");
-    node.app.node.get().expect("a node").leave().await.expect("it leaves");
+    node.leave().await;
     node.app.store.close().await.expect("it closes");
     let single = open_app(Settings::default(), &location, None, Arc::default()).await.expect("it is alone");
     assert_eq!(single.rooms.services.slots.count_here(), Slot::COUNT);
@@ -310,4 +326,32 @@ async fn a_single_server_and_nodes_refuse_to_start_beside_each_other() {
     let epoch = single.rooms.services.epoch_here(Slot::of(&code)).expect("it is here");
     let stale = append_entries(&room, epoch - 1, &room.pause_after_restart(Millis(0))).expect("entries");
     assert!(stale.entries.is_empty() && epoch > 1, "the game has not begun");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_level_is_raised_once_all_nodes_have_it_and_then_older_releases_are_refused() {
+    let Some(url) = database_or_skip("node-level") else { return };
+    let bus = FakeBus::default();
+    let one = TestNode::open(&url, "one", &bus).await;
+    // No node is fenced in this test.
+    one.stop();
+    let mut connection = sqlx::PgConnection::connect(&url).await.expect("a connection");
+    let later = sqlx::query("UPDATE nodes SET level = $1").bind(LEVEL + 1);
+    later.execute(&mut connection).await.expect("a later release");
+    let mut store = OwnershipStore::new(&url.parse().expect("an address"));
+    let old = NodeId::new("old");
+    store.register(&old).await.expect("it has the level of the database");
+    let address: PostgresUrl = url.parse().expect("an address");
+    assert_eq!(raise_level(&address).await.expect("a level"), LEVEL, "a node does not have the next one");
+    store.leave(&old).await.expect("it leaves");
+    assert_eq!(raise_level(&address).await.expect("a level"), LEVEL + 1);
+    let refused = store.register(&NodeId::new("old")).await.expect_err("it cannot read what others write");
+    assert!(refused.reason().contains("install the newer version"), "{refused}");
+    let location = StoreLocation::Postgres(address);
+    let peers = Arc::new(FakePeers { bus, name: "old".to_owned() });
+    let connection = NodeConnection { peers, bus: None };
+    let opened = open_app(Settings::default(), &location, Some(connection), Arc::default());
+    let refused = opened.await.expect_err("as above");
+    let expected = format!("the database has level {}", LEVEL + 1);
+    assert!(refused.to_string().contains(&expected), "{refused}");
 }

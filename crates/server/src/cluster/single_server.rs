@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::node::LEVEL;
 use super::node_id::NodeId;
 use super::slot_rooms::SlotRooms;
 use super::slot_table::{SlotOwner, SlotTable};
@@ -17,7 +16,7 @@ pub(crate) async fn take_all_slots(
     slots: &SlotTable,
 ) -> Result<Vec<ClaimedSlot>, StoreError> {
     let id = NodeId::new(name);
-    let taken = OwnershipStore::new(url).take_all(&id, LEVEL).await?;
+    let taken = OwnershipStore::new(url).take_all(&id).await?;
     slots.join(id);
     slots.set(taken.iter().map(|taken| (taken.slot, SlotOwner::Here { epoch: taken.epoch })));
     slots.set_unlimited_lease();

@@ -8,6 +8,9 @@ impl Slot {
     /// The number of slots, which is fixed for the life of an installation.
     pub(crate) const COUNT: usize = 1024;
 
+    /// The slot whose owner does what one server must do for all.
+    pub(crate) const FIRST: Slot = Slot(0);
+
     /// Returns the slot of a key, as the function `room_slot` of the database does.
     pub(crate) fn of(key: &str) -> Slot {
         let hash = Sha256::digest(key);

@@ -1,5 +1,5 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
@@ -43,8 +43,6 @@ struct Table {
     /// The owners by the number of their slot.
     owners: Vec<SlotOwner>,
     lease: Lease,
-    /// The other nodes that live or drain.
-    live_nodes: Vec<NodeId>,
 }
 
 /// The time until which this node may act as an owner.
@@ -67,7 +65,7 @@ impl SlotTable {
     }
 
     fn with_owners(owner: SlotOwner, lease: Lease) -> SlotTable {
-        let table = Table { node: None, owners: vec![owner; Slot::COUNT], lease, live_nodes: Vec::new() };
+        let table = Table { node: None, owners: vec![owner; Slot::COUNT], lease };
         SlotTable { table: RwLock::new(table), changes: watch::Sender::new(0) }
     }
 
@@ -169,23 +167,14 @@ impl SlotTable {
         self.read().lease.is_valid(Instant::now())
     }
 
+    /// Whether this node may act as an owner for this long, even without another beat.
+    pub(crate) fn has_lease_for(&self, time: Duration) -> bool {
+        self.read().lease.is_valid(Instant::now() + time)
+    }
+
     /// Returns a receiver of a number that every change increases.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
-    }
-
-    /// Returns the other nodes that live or drain.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only a bus routes to other nodes"))]
-    pub(crate) fn live_nodes(&self) -> Vec<NodeId> {
-        self.read().live_nodes.clone()
-    }
-
-    pub(crate) fn set_live_nodes(&self, nodes: Vec<NodeId>) {
-        self.change(|table| {
-            let is_changed = table.live_nodes != nodes;
-            table.live_nodes = nodes;
-            is_changed
-        });
     }
 
     fn read(&self) -> RwLockReadGuard<'_, Table> {
@@ -226,8 +215,6 @@ impl Lease {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn node(name: &str) -> NodeId {
@@ -238,7 +225,7 @@ mod tests {
     fn a_single_node_owns_every_slot() {
         let slots = SlotTable::single_node();
         assert!(Slot::all().all(|slot| slots.owner(slot) == SlotOwner::Here { epoch: 0 }));
-        assert!(slots.live_nodes().is_empty() && slots.has_lease() && slots.lease_until().is_none());
+        assert!(slots.has_lease() && slots.lease_until().is_none());
     }
 
     #[test]
@@ -248,6 +235,9 @@ mod tests {
         assert_eq!(slots.owner(slot), SlotOwner::Unowned);
         slots.extend_lease(Instant::now() + Duration::from_secs(60));
         assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Here { epoch: 3 }, Some(3)));
+        assert!(
+            slots.has_lease_for(Duration::from_secs(30)) && !slots.has_lease_for(Duration::from_secs(90))
+        );
         slots.extend_lease(Instant::now());
         assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Unowned, None));
         slots.set_unlimited_lease();
@@ -288,13 +278,11 @@ mod tests {
         let changes = slots.changes();
         let count = || *changes.borrow();
         slots.set([(slot, SlotOwner::Unowned)]);
-        slots.set_live_nodes(Vec::new());
         assert_eq!(count(), 0);
         slots.set([(slot, SlotOwner::Here { epoch: 1 })]);
-        slots.set_live_nodes(vec![node("b-1")]);
-        assert_eq!(count(), 2);
+        assert_eq!(count(), 1);
         slots.extend_lease(Instant::now() + Duration::from_secs(60));
         slots.extend_lease(Instant::now() + Duration::from_secs(61));
-        assert_eq!(count(), 3, "a renewal changes nothing");
+        assert_eq!(count(), 2, "a renewal changes nothing");
     }
 }

@@ -11,6 +11,7 @@ mod openapi;
 pub(crate) mod openapi_responses;
 pub(crate) mod plain_http;
 pub(crate) mod preview;
+mod profiles;
 mod qr;
 pub(crate) mod rejection;
 pub(crate) mod requester;

@@ -55,6 +55,8 @@ fn node_error(app: &AppState) -> Option<&'static str> {
         Some("this node has no lease\n")
     } else if !node.bus_ok() {
         Some("the bus does not answer\n")
+    } else if node.is_outside() {
+        Some("the other nodes do not hear this one\n")
     } else {
         None
     }

@@ -11,7 +11,7 @@ use utoipa::{Modify, OpenApi};
 use yipan_wire::{ClientMessage, ServerMessage};
 
 use super::users::{account, account_settings, credentials, me, saved_games, session};
-use super::{games, monitoring, rooms};
+use super::{games, monitoring, profiles, rooms};
 use crate::auth::session_cookie::SESSION_COOKIE;
 use crate::net::websocket::upgrade;
 
@@ -49,6 +49,11 @@ use crate::net::websocket::upgrade;
         rooms::pair,
         rooms::room,
         rooms::qr,
+        profiles::room_ratings,
+        profiles::search,
+        profiles::profile,
+        profiles::games,
+        profiles::history,
         games::games,
         games::game,
         upgrade::upgrade_socket,

@@ -12,7 +12,7 @@ use super::middleware::{access_log, response_headers, untrusted_proxy};
 use super::requester::{ClientInfo, SharedState};
 use super::static_files::StaticFiles;
 use super::users::{account, account_settings, credentials, me, saved_games, session};
-use super::{games, monitoring, openapi, preview, rejection, rooms, static_files};
+use super::{games, monitoring, openapi, preview, profiles, rejection, rooms, static_files};
 use crate::app_state::AppState;
 use crate::net::websocket::upgrade;
 
@@ -57,7 +57,7 @@ pub(crate) fn router(
 }
 
 /// Returns the routes except that of the WebSocket. [`openapi`] describes all of them.
-fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 18] {
+fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 23] {
     [
         ("/healthz", get(monitoring::health)),
         ("/metrics", get(monitoring::metrics_with_token)),
@@ -75,6 +75,11 @@ fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 18] {
         ("/api/pair", post(rooms::pair)),
         ("/api/rooms/{code}", get(rooms::room)),
         ("/api/rooms/{code}/qr.svg", get(rooms::qr)),
+        ("/api/rooms/{code}/ratings", get(profiles::room_ratings)),
+        ("/api/users", get(profiles::search)),
+        ("/api/users/{id}", get(profiles::profile)),
+        ("/api/users/{id}/games", get(profiles::games)),
+        ("/api/users/{id}/ratings/{category}", get(profiles::history)),
         ("/api/games", get(games::games)),
         ("/api/games/{code}/{format}", get(games::game)),
     ]

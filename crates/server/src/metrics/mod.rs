@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use prometheus_client::encoding::text;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::metrics::info::Info;
@@ -14,8 +15,14 @@ use prometheus_client::registry::{Registry, Unit};
 
 use collectors::{DiskCollector, ProcessCollector};
 
+use crate::cluster::level::LEVEL;
+use crate::cluster::node_id::NodeId;
+
 /// The media type of [`Metrics::encode`].
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The buckets of entries per statement, from 1 to 512.
+const APPEND_ROWS_BUCKETS: u16 = 10;
 
 /// The metrics of a server in the OpenMetrics format, for Prometheus.
 #[derive(Debug)]
@@ -33,6 +40,10 @@ pub(crate) struct Metrics {
     pub(crate) failed_commits: Counter,
     pub(crate) fenced_appends: Counter,
     pub(crate) unsure_appends: Counter,
+    /// The id of this node among others, as labels.
+    node_info: Family<Vec<(&'static str, String)>, Gauge>,
+    /// The level that nodes write.
+    pub(crate) cluster_level: Gauge,
     pub(crate) slots_held: Gauge,
     /// The seconds until this node may no longer act as an owner, unless it beats again.
     pub(crate) lease_left: Gauge<f64, AtomicU64>,
@@ -44,6 +55,9 @@ pub(crate) struct Metrics {
     /// From the receipt of a command to its acknowledgment.
     pub(crate) acknowledgment_seconds: DurationHistogram,
     pub(crate) commit_seconds: DurationHistogram,
+    /// The log entries of a statement that appends to PostgreSQL.
+    pub(crate) append_rows: Histogram,
+    pub(crate) append_seconds: DurationHistogram,
     /// From the request for a write to the start of its transaction.
     pub(crate) write_queue_seconds: DurationHistogram,
     /// From the request for a computer's move to the start of its search.
@@ -72,6 +86,8 @@ impl Default for Metrics {
             failed_commits: Counter::default(),
             fenced_appends: Counter::default(),
             unsure_appends: Counter::default(),
+            node_info: Family::default(),
+            cluster_level: Gauge::default(),
             slots_held: Gauge::default(),
             lease_left: Gauge::default(),
             takeovers: Counter::default(),
@@ -79,6 +95,8 @@ impl Default for Metrics {
             store_writable: Gauge::default(),
             acknowledgment_seconds: DurationHistogram::default(),
             commit_seconds: DurationHistogram::default(),
+            append_rows: Histogram::new(exponential_buckets(1.0, 2.0, APPEND_ROWS_BUCKETS)),
+            append_seconds: DurationHistogram::default(),
             write_queue_seconds: DurationHistogram::default(),
             engine_queue_seconds: DurationHistogram::default(),
             search_seconds: DurationHistogram::default(),
@@ -101,6 +119,13 @@ impl Metrics {
         metrics
     }
 
+    /// Sets the id of this node.
+    pub(crate) fn set_node(&self, id: &NodeId) {
+        self.node_info.clear();
+        let labels = [("node", id.name()), ("id", id.as_str()), ("level", &LEVEL.to_string())];
+        self.node_info.get_or_create(&labels.map(|(name, value)| (name, value.to_owned())).into()).set(1);
+    }
+
     fn register(&mut self) {
         self.registry.register_collector(Box::new(ProcessCollector));
         let yipan = self.registry.sub_registry_with_prefix("yipan");
@@ -109,11 +134,14 @@ impl Metrics {
         for (name, help, gauge) in [
             ("websockets", "Open WebSocket connections", &self.websockets),
             ("rooms", "Rooms in memory", &self.rooms),
+            ("cluster_level", "Level that nodes write", &self.cluster_level),
             ("slots_held", "Slots that this node owns", &self.slots_held),
             ("store_writable", "Whether the store can be written", &self.store_writable),
         ] {
             yipan.register(name, help, gauge.clone());
         }
+        yipan.register("node_info", "Id of this node among others", self.node_info.clone());
+        yipan.register("append_rows", "Log entries of a statement that appends", self.append_rows.clone());
         let help = "Time that this node may act as an owner without another beat";
         yipan.register_with_unit("lease_left", help, Unit::Seconds, self.lease_left.clone());
         for (name, help, counter) in [
@@ -140,6 +168,7 @@ impl Metrics {
                 &self.acknowledgment_seconds,
             ),
             ("commit", "Duration of a database transaction", &self.commit_seconds),
+            ("append", "Duration of a statement that appends to PostgreSQL", &self.append_seconds),
             ("write_queue", "Time that a write waits for its transaction", &self.write_queue_seconds),
             ("engine_queue", "Time that a computer's move waits for a thread", &self.engine_queue_seconds),
             ("takeover", "Time to resume the games of claimed slots", &self.takeover_seconds),
@@ -192,11 +221,17 @@ mod tests {
         metrics.websockets.inc();
         metrics.rate_limited.inc_by(3);
         metrics.commit_seconds.observe(Duration::from_millis(3));
+        metrics.append_rows.observe(3.0);
+        metrics.set_node(&NodeId::parse("rack-1-0a0a0a0a").expect("an id"));
+        metrics.set_node(&NodeId::parse("rack-1-1b1b1b1b").expect("an id"));
         let encoded = metrics.encode().expect("every collector works");
         for line in [
             "yipan_websockets 1",
             "yipan_rate_limited_total 3",
             "yipan_commit_seconds_count 1",
+            "yipan_append_rows_bucket{le=\"4.0\"} 1",
+            "yipan_append_seconds_count 0",
+            "yipan_node_info{node=\"rack-1\",id=\"rack-1-1b1b1b1b\",level=\"1\"} 1",
             "yipan_commit_seconds_bucket{le=\"0.002\"} 0",
             "yipan_commit_seconds_bucket{le=\"0.004\"} 1",
             &format!("yipan_build_info{{version=\"{}\"}} 1", env!("CARGO_PKG_VERSION")),
@@ -204,5 +239,6 @@ mod tests {
         ] {
             assert!(encoded.lines().any(|encoded| encoded == line), "no `{line}` in\n{encoded}");
         }
+        assert!(!encoded.contains("0a0a0a0a"), "a node has one id");
     }
 }

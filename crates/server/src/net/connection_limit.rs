@@ -15,7 +15,14 @@ pub(crate) struct ConnectionLimit {
 
 /// The number of open connections of each address.
 #[derive(Debug, Default)]
-struct AddressCounts(Mutex<HashMap<IpAddr, usize>>);
+struct AddressCounts(Mutex<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    open: HashMap<IpAddr, usize>,
+    /// The number of changes.
+    version: u64,
+}
 
 /// The permission for a connection, which counts until this value is dropped.
 #[derive(Debug)]
@@ -58,6 +65,12 @@ impl ConnectionLimit {
         Ok(ConnectionPermit { _total: self.acquire_total()?, _address: None })
     }
 
+    /// Returns the number of open connections from this address, and a number that grows with every change.
+    pub(crate) fn count(&self, address: IpAddr) -> (usize, u64) {
+        let counts = self.addresses.lock();
+        (counts.open.get(&address).copied().unwrap_or(0), counts.version)
+    }
+
     /// Waits until every connection is closed. No new ones are admitted after that.
     pub(crate) async fn drained(&self) {
         if let Ok(all) = self.total.acquire_many(self.max).await {
@@ -71,17 +84,18 @@ impl ConnectionLimit {
 
     fn acquire_address(&self, address: IpAddr) -> Option<AddressPermit> {
         let mut counts = self.addresses.lock();
-        let count = counts.get(&address).copied().unwrap_or(0);
+        let count = counts.open.get(&address).copied().unwrap_or(0);
         if count >= self.max_per_address {
             return None;
         }
-        counts.insert(address, count + 1);
+        counts.open.insert(address, count + 1);
+        counts.version += 1;
         Some(AddressPermit { counts: Arc::clone(&self.addresses), address })
     }
 }
 
 impl AddressCounts {
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn lock(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().expect("no code panics while it holds the lock")
     }
 }
@@ -89,10 +103,11 @@ impl AddressCounts {
 impl Drop for AddressPermit {
     fn drop(&mut self) {
         let mut counts = self.counts.lock();
-        if let Some(count) = counts.get_mut(&self.address) {
+        counts.version += 1;
+        if let Some(count) = counts.open.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(&self.address);
+                counts.open.remove(&self.address);
             }
         }
     }
@@ -119,7 +134,7 @@ mod tests {
         let again = limit.acquire(HERE);
         assert!(again.is_ok() && limit.acquire(HERE).is_err());
         drop((two, other, again));
-        assert!(limit.addresses.lock().is_empty(), "no address is left");
+        assert!(limit.addresses.lock().open.is_empty(), "no address is left");
         assert_eq!(limit.total.available_permits(), 100, "a rejected connection does not count");
         assert!(ConnectionLimit::new(100, 0).acquire(HERE).is_err());
     }

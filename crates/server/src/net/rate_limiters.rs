@@ -35,6 +35,11 @@ pub(crate) enum PasswordAttempt {
     User(String),
 }
 
+/// Returns the key whose home counts what an address does.
+pub(crate) fn address_key(address: IpAddr) -> String {
+    format!("address {address}")
+}
+
 /// A request that is limited, with the address or account it counts for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -64,7 +69,7 @@ impl LimitedRequest {
             | LimitedRequest::Rename(address)
             | LimitedRequest::Read(address)
             | LimitedRequest::Join(address)
-            | LimitedRequest::NewWebsocket(address) => format!("address {address}"),
+            | LimitedRequest::NewWebsocket(address) => address_key(*address),
             LimitedRequest::AccountSignIn(name) => format!("account {name}"),
             LimitedRequest::PasswordAttempt(PasswordAttempt::Account { name, .. }) => {
                 format!("account {name}")

@@ -78,6 +78,23 @@ impl CodeGuard {
         Ok(Guess { guard: self, address })
     }
 
+    /// Whether an address has not spent a guess.
+    #[cfg(test)]
+    pub(crate) fn is_unused(&self, address: IpAddr) -> bool {
+        !self.lock().spent.contains_key(&address)
+    }
+
+    /// Gives a guess of an address back.
+    pub(crate) fn refund(&self, address: IpAddr) {
+        let all = &mut self.lock().spent;
+        if let Some(spent) = all.get_mut(&address) {
+            spent.guesses = (spent.guesses - 1.0).max(0.0);
+            if spent.guesses == 0.0 {
+                all.remove(&address);
+            }
+        }
+    }
+
     /// Returns the guesses that are still spent at a later time.
     fn refilled(&self, spent: Spent, now: Instant) -> f64 {
         let minutes = now.saturating_duration_since(spent.at).as_secs_f64() / 60.0;
@@ -88,13 +105,7 @@ impl CodeGuard {
 impl Guess<'_> {
     /// Refunds the guess, because the code was right or the lookup failed.
     pub(crate) fn confirm(self) {
-        let all = &mut self.guard.lock().spent;
-        if let Some(spent) = all.get_mut(&self.address) {
-            spent.guesses = (spent.guesses - 1.0).max(0.0);
-            if spent.guesses == 0.0 {
-                all.remove(&self.address);
-            }
-        }
+        self.guard.refund(self.address);
     }
 }
 

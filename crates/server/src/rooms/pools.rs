@@ -11,9 +11,9 @@ pub(crate) fn is_same_pool(host: &RoomConfig, guest: &RoomConfig) -> bool {
 
 /// Returns the key whose home pairs the users of a pool.
 pub(crate) fn pool_key(config: &RoomConfig) -> String {
-    let Pool { game, modes, rules, clock, .. } = Pool::of(config);
+    let Pool { game, modes, rules, clock, rated, .. } = Pool::of(config);
     format!(
-        "pool {game} {clock} {} {} {}",
+        "pool {game} {clock} {rated} {} {} {}",
         modes.join(","),
         rules.join(","),
         config.position.as_deref().unwrap_or("-")
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     fn open_room(config: RoomConfig) -> OpenRoom {
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
         OpenRoom { room: "K4T7QX".to_owned(), host, config }
     }
 

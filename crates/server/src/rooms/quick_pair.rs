@@ -1,6 +1,7 @@
 //! Quick pairing, on several nodes at the home of the pool.
 
-use yipan_room::ValidatedConfig;
+use yipan_ratings::UnratedReason;
+use yipan_room::{RoomConfigError, ValidatedConfig};
 use yipan_wire::{CreatedRoom, OpenRoom, Player, Pool, RoomConfig};
 
 use super::create_room_error::CreateRoomError;
@@ -20,6 +21,11 @@ impl Rooms {
     ) -> Result<CreatedRoom, CreateRoomError> {
         // Equal configurations may be written in several ways.
         let config = ValidatedConfig::normalize(config)?;
+        let category = ValidatedConfig::validate(&config)?.category;
+        let player = self.services.with_rating(player, category).await?;
+        if config.rated && player.rating.is_none() {
+            return Err(RoomConfigError::Unrated(UnratedReason::Guest).into());
+        }
         if let Some(rooms) = &self.services.remote_rooms {
             let home = pool_key(&config);
             let request = RequestBody::Pair { config: config.clone(), player: player.clone() };

@@ -4,7 +4,7 @@ use std::sync::{Arc, Weak};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot};
-use yipan_room::{LogEntry, Room, RoomConfigError, SpectatorFeed};
+use yipan_room::{LogEntry, Room, RoomConfigError, RoomEvent, SpectatorFeed, ValidatedConfig};
 use yipan_wire::{Player, RoomConfig};
 
 use super::checked_append::{AppendError, append_checked};
@@ -157,12 +157,15 @@ impl Rooms {
         join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
     }
 
-    /// Creates a room and returns its code.
-    pub(crate) async fn create_room(
+    /// Creates a room in a slot of this node and returns its code.
+    pub(crate) async fn create_room_here(
         &self,
         config: RoomConfig,
         host: Player,
     ) -> Result<String, CreateRoomError> {
+        // An invalid configuration is rejected below.
+        let category = ValidatedConfig::validate(&config).ok().and_then(|config| config.category);
+        let host = self.services.with_rating(host, category).await?;
         let now = self.services.clock.millis();
         let first_entry =
             |code: &str| Room::opening_entry(code, config.clone(), random::bytes(), host.clone(), now);
@@ -213,7 +216,19 @@ impl CreateRematch for Rooms {
     fn create_rematch<'a>(&'a self, room: &'a Room) -> RematchFuture<'a> {
         let now = self.services.clock.millis();
         let codes = self.random_codes();
-        Box::pin(self.create_room_with(codes, move |code| room.rematch_entries(code, random::bytes(), now)))
+        Box::pin(async move {
+            // The game before has changed it. The guest's is read when they sit down.
+            let category = room.validated_config().category;
+            let rated_host = self.services.with_rating(room.host().clone(), category).await?;
+            let entries = |code: &str| {
+                let mut entries = room.rematch_entries(code, random::bytes(), now)?;
+                if let Some(LogEntry { event: RoomEvent::Opened { host, .. }, .. }) = entries.first_mut() {
+                    host.clone_from(&rated_host);
+                }
+                Ok(entries)
+            };
+            self.create_room_with(codes, entries).await
+        })
     }
 }
 
@@ -226,7 +241,7 @@ mod tests {
     async fn a_taken_room_code_is_replaced_by_another() {
         let server = TestServer::open("taken-code").await;
         let rooms = &server.app.rooms;
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
         let first_entries = |code: &str| {
             let config = RoomConfig::default_for("chess");
             let now = rooms.services.clock.millis();

@@ -8,6 +8,7 @@ use super::code_guard::Guess;
 use super::registry::Rooms;
 use super::room_code::is_room_code;
 use super::room_handle::RoomHandle;
+use crate::cluster::remote::address_limits::RemoteGuess;
 use crate::net::rate_limit::RetryAfter;
 use crate::storage::store::StoreError;
 
@@ -24,6 +25,12 @@ impl From<StoreError> for LookupError {
     fn from(error: StoreError) -> LookupError {
         LookupError::Store(error)
     }
+}
+
+/// A running lookup, which counts as a wrong code on this node or at the home of its address.
+enum CountedGuess<'a> {
+    Here(Guess<'a>),
+    AtHome(RemoteGuess),
 }
 
 impl Rooms {
@@ -58,25 +65,38 @@ impl Rooms {
         code: &str,
         client: IpAddr,
         user_id: &str,
-    ) -> Result<Option<Guess<'_>>, LookupError> {
+    ) -> Result<Option<CountedGuess<'_>>, LookupError> {
         if !is_room_code(code) {
             return Err(LookupError::NotFound);
         }
-        match self.code_guard.admit(client) {
+        match self.guess(client).await {
             Ok(guess) => Ok(Some(guess)),
             Err(_) if self.services.store.is_seated(user_id, code).await? => Ok(None),
             Err(wait) => Err(LookupError::RateLimited(wait)),
         }
     }
+
+    /// Takes a guess, on several nodes at the home of the address.
+    async fn guess(&self, client: IpAddr) -> Result<CountedGuess<'_>, RetryAfter> {
+        if let Some(rooms) = &self.services.remote_rooms
+            && let Some(guess) = rooms.guess_code(client).await
+        {
+            return guess.map(CountedGuess::AtHome);
+        }
+        self.code_guard.admit(client).map(CountedGuess::Here)
+    }
 }
 
 /// Counts a lookup as a wrong code only if there is no such room.
 fn confirm_guess<T>(
-    guess: Option<Guess<'_>>,
+    guess: Option<CountedGuess<'_>>,
     found: Result<Option<T>, StoreError>,
 ) -> Result<T, LookupError> {
     if let (Some(guess), Ok(Some(_)) | Err(_)) = (guess, &found) {
-        guess.confirm();
+        match guess {
+            CountedGuess::Here(guess) => guess.confirm(),
+            CountedGuess::AtHome(guess) => guess.confirm(),
+        }
     }
     found?.ok_or(LookupError::NotFound)
 }

@@ -17,6 +17,12 @@ pub(crate) enum RoomMessage {
     Unsubscribe {
         socket: u64,
     },
+    /// The node of these sockets cannot be reached.
+    NodeLost {
+        sockets: Vec<u64>,
+        /// The time when the node was heard last.
+        since: Instant,
+    },
     Command {
         socket: u64,
         user: Player,
@@ -77,7 +83,8 @@ impl RoomMessage {
             RoomMessage::Join(Join { socket, .. })
             | RoomMessage::Unsubscribe { socket }
             | RoomMessage::Command { socket, .. } => Some(*socket),
-            RoomMessage::EngineMove { .. }
+            RoomMessage::NodeLost { .. }
+            | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
@@ -98,6 +105,7 @@ impl RoomMessage {
             }
             // The senders of the others see their channel close, or do not wait.
             RoomMessage::Unsubscribe { .. }
+            | RoomMessage::NodeLost { .. }
             | RoomMessage::ReplayReady { .. }
             | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }

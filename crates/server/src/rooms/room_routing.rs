@@ -1,9 +1,12 @@
 //! The way to rooms that may be on other nodes.
 
 use futures_util::future::join_all;
+use yipan_room::ValidatedConfig;
+use yipan_wire::{Player, RoomConfig};
 
+use super::create_room_error::CreateRoomError;
 use super::registry::Rooms;
-use super::room_code::is_room_code;
+use super::room_code::{is_room_code, random_room_code};
 use super::room_handle::RoomHandle;
 use super::room_message::RoomMessage;
 use crate::cluster::message::request::{Answer, RequestBody};
@@ -31,6 +34,28 @@ impl Rooms {
             None => !self.services.store.log(code, 0).await?.is_empty(),
         };
         Ok(exists.then(|| RoomHandle::Remote { rooms: rooms.clone(), code: code.to_owned() }))
+    }
+
+    /// Creates a room and returns its code. A node without slots, because it has just joined or is leaving, lets another
+    /// node create it.
+    pub(crate) async fn create_room(
+        &self,
+        config: RoomConfig,
+        host: Player,
+    ) -> Result<String, CreateRoomError> {
+        let slots = &self.services.slots;
+        if let Some(rooms) = &self.services.remote_rooms
+            && (slots.count_here() == 0 || !slots.has_lease())
+        {
+            let config = ValidatedConfig::normalize(config.clone())?;
+            let request = RequestBody::CreateRoom { config, host: host.clone() };
+            // Any node will do, so the owner of any code.
+            let code = random_room_code(self.services.room_code_length);
+            if let Some(Answer::Created { room }) = rooms.ask_owner(&code, &request).await {
+                return Ok(room);
+            }
+        }
+        self.create_room_here(config, host).await
     }
 
     /// Sends a message of a socket whose handle failed because the room has moved between nodes. Returns the new handle;

@@ -2,7 +2,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
+use tokio::sync::Notify;
+use yipan_ratings::Category;
 use yipan_room::{LogEntry, Room, RoomLimits};
+use yipan_wire::Player;
 
 use super::bus::{Bus, LocalBus};
 use super::fold_pool::FoldPool;
@@ -16,6 +19,7 @@ use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotTable;
 use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
+use crate::ratings::player_rating::with_rating;
 use crate::settings::Settings;
 use crate::storage::store::{Store, StoreError};
 
@@ -32,6 +36,8 @@ pub(crate) struct RoomServices {
     pub(crate) fold_pool: FoldPool,
     pub(crate) senders: RoomSenders,
     pub(crate) slot_arrivals: SlotArrivals,
+    /// Wakes the rater.
+    pub(crate) rated_game_ended: Notify,
     /// The bytes in the replay caches of all rooms.
     pub(crate) replay_bytes: Arc<AtomicUsize>,
     pub(crate) presence_delay: Duration,
@@ -62,6 +68,7 @@ impl RoomServices {
             fold_pool: FoldPool::new(),
             senders: RoomSenders::default(),
             slot_arrivals: SlotArrivals::default(),
+            rated_game_ended: Notify::new(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
             room_code_length: if settings.store.is_some() { LONG_LENGTH } else { SHORT_LENGTH },
@@ -82,6 +89,18 @@ impl RoomServices {
                 Err(StoreError::Fenced("its slot is not on this node".to_owned()))
             }
             None => Err(StoreError::Unavailable("the lease of this node has ended".to_owned())),
+        }
+    }
+
+    /// Returns a player with the rating that counts in a room of this category; unchanged if the room is not rated.
+    pub(crate) async fn with_rating(
+        &self,
+        player: Player,
+        category: Option<Category>,
+    ) -> Result<Player, StoreError> {
+        match category {
+            Some(category) => with_rating(&*self.store, player, category, self.clock.millis().0).await,
+            None => Ok(player),
         }
     }
 

@@ -1,6 +1,8 @@
 //! The rows of the store, as values.
 
 use serde::{Deserialize, Serialize};
+use yipan_core::Side;
+use yipan_room::RatedGame;
 use yipan_wire::{CredentialKind, Player, SavedGameEntry};
 
 /// The name that replaces those of deleted accounts in their games.
@@ -29,6 +31,17 @@ pub struct AppendEntries {
     pub seated_users: Vec<String>,
     /// The ids of users who leave their seat.
     pub left_users: Vec<String>,
+    /// The game, if these entries end it and it is rated.
+    pub rated_game: Option<RatedGame>,
+}
+
+/// A room whose game is over and whose log is not compressed as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnpackedRoom {
+    /// The code of the room.
+    pub code: String,
+    /// The time of the latest entry, in the server's milliseconds; 0 if it is damaged.
+    pub last_entry: u64,
 }
 
 /// A guest or an account.
@@ -52,7 +65,7 @@ pub struct UserRow {
 impl UserRow {
     /// Returns the public part of the row.
     pub(crate) fn to_player(&self) -> Player {
-        Player { id: self.id.clone(), name: self.name.clone(), level: None }
+        Player { id: self.id.clone(), name: self.name.clone(), level: None, rating: None }
     }
 }
 
@@ -154,5 +167,18 @@ pub enum ArchiveRow {
         user_id: String,
         /// The code of the room.
         room: String,
+    },
+    /// A finished game that is rated. The server that starts with the archive rates all of them again.
+    RatedGame {
+        /// The code of the room.
+        room: String,
+        /// The category.
+        category: String,
+        /// The ids of the users of the first and the second side.
+        users: [String; 2],
+        /// The winner; `None` for a draw.
+        winner: Option<Side>,
+        /// The time of the end, in the server's milliseconds.
+        ended: u64,
     },
 }

@@ -1,18 +1,15 @@
 use std::fmt;
-use std::future::Future;
-use std::pin::Pin;
 use std::time::Instant;
 
 use tokio::sync::watch;
 use yipan_wire::SavedGameEntry;
 
-use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
-
-/// The boxed future returned by store methods.
-pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+use super::rating_store::RatingStore;
+use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
+pub use super::store_error::{StoreError, StoreFuture};
 
 /// The persistent state of a server. An acknowledged write is on disk.
-pub trait Store: fmt::Debug + Send + Sync {
+pub trait Store: RatingStore + fmt::Debug + Send + Sync {
     /// Appends entries to the log of a room, all of them or none, creating the room with its first entry.
     ///
     /// Returns [`StoreError::Conflict`] if the room has an entry with one of these numbers. A store on another machine,
@@ -22,6 +19,18 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// Returns the log of a room from a sequence number on, as JSON lines; empty if there is no such room.
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>>;
+
+    /// Returns rooms whose game is over and whose log is not compressed as a whole, in the order of their codes, starting
+    /// after the code `after`. A store that does not compress logs has none.
+    fn unpacked_rooms(&self, after: &str, limit: u32) -> StoreFuture<'_, Vec<UnpackedRoom>>;
+
+    /// Compresses the log of a room whose game is over. It is read, appended to and exported as before.
+    ///
+    /// Returns false, and changes nothing, unless the slot of the room has this epoch and nothing else changes the room.
+    fn pack_room(&self, room: &str, epoch: u64) -> StoreFuture<'_, bool>;
+
+    /// Removes the storage of past months in which no entry is left. Returns how many months there were.
+    fn drop_empty_partitions(&self) -> StoreFuture<'_, u64>;
 
     /// Returns the codes of rooms whose game is not over, in these slots or in all.
     fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>>;
@@ -143,59 +152,6 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Finishes pending writes and closes the store.
     fn close(&self) -> StoreFuture<'_, ()>;
 }
-
-/// An error of the store.
-#[derive(Clone, Debug)]
-pub enum StoreError {
-    /// Reads or writes fail at the moment, because the disk is full, fails or is gone. Nothing was written. A retry may
-    /// succeed.
-    Unavailable(String),
-    /// The connection was lost during a write, which may have been committed. Reads tell once writes work again.
-    Unknown(String),
-    /// A new row exists already or its predecessor is missing: the store differs from what this server has seen.
-    Conflict(String),
-    /// This server does not own the slot of the room, or no longer. Nothing was written, and nothing will be.
-    Fenced(String),
-    /// This request is impossible; others may work.
-    Failed(String),
-}
-
-impl StoreError {
-    /// Returns the reason alone, as the database or the file system gave it.
-    #[must_use]
-    pub fn reason(&self) -> &str {
-        let (StoreError::Unavailable(reason)
-        | StoreError::Unknown(reason)
-        | StoreError::Conflict(reason)
-        | StoreError::Fenced(reason)
-        | StoreError::Failed(reason)) = self;
-        reason
-    }
-
-    /// Whether the store as a whole cannot be written, and not only this row.
-    #[must_use]
-    pub const fn is_outage(&self) -> bool {
-        matches!(self, StoreError::Unavailable(_) | StoreError::Unknown(_))
-    }
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Unavailable(reason) => write!(f, "the store is unavailable: {reason}"),
-            StoreError::Unknown(reason) => {
-                write!(f, "the connection to the store was lost during a write: {reason}")
-            }
-            StoreError::Conflict(reason) => {
-                write!(f, "the store differs from what this server has seen: {reason}")
-            }
-            StoreError::Fenced(reason) => write!(f, "the room is not on this server: {reason}"),
-            StoreError::Failed(reason) => write!(f, "the store failed: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// The state of writes to the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

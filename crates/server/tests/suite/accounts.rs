@@ -5,13 +5,8 @@ use std::net::SocketAddr;
 use serde_json::{Value, json};
 use yipan_server::{ArchiveRow, export, import};
 
+use crate::net::two_nodes::check_answer;
 use crate::net::{Client, TestDir, TestServer, create_room, generous_limits, http, start_game};
-
-/// Creates an account on another device.
-async fn account(address: SocketAddr, name: &str) -> Client {
-    let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
-    Client::connect_with_cookie(address, &sign_up(address, &guest, name).await).await
-}
 
 /// Turns a guest into an account and returns its cookie.
 async fn sign_up(address: SocketAddr, guest: &str, name: &str) -> String {
@@ -70,7 +65,7 @@ async fn a_guest_who_signs_in_during_a_game_continues_as_the_account() {
     let dir = TestDir::new("sign-in");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    let ann = account(address, "Ann").await.id;
+    let ann = Client::connect_account(address, "Ann").await.id;
     let (code, mut ada, mut bob) =
         start_game(address, &json!({"game": "chess", "clock": "5+3", "host_side": "first"})).await;
     let mut eve = Client::connect_guest(address).await;
@@ -139,7 +134,7 @@ async fn a_command_sent_by_the_guest_and_again_by_the_account_is_executed_once()
     let dir = TestDir::new("sign-in-twice");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    account(address, "Ann").await;
+    Client::connect_account(address, "Ann").await;
     let (code, mut ada, _bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let said = json!({"type": "command", "room": code, "id": "once", "seen": 99, "command": action("e2e4")});
     ada.send(&said).await;
@@ -179,7 +174,7 @@ async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
     let dir = TestDir::new("sign-in-host");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    let ann = account(address, "Ann").await.id;
+    let ann = Client::connect_account(address, "Ann").await.id;
     let mut ada = Client::connect_guest(address).await;
     let code =
         create_room(address, &ada, &json!({"game": "xiangqi", "public": true, "host_side": "first"})).await;
@@ -187,8 +182,9 @@ async fn a_host_who_signs_in_before_a_guest_joins_is_still_the_host() {
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let mut again = Client::connect_with_cookie(address, &cookie).await;
     again.join(&code).await;
-    let listed = http(address, "GET", "/api/rooms", &[], "").await.json();
-    assert_eq!(listed["open_rooms"][0]["host"], json!({"id": ann, "name": "Ann"}));
+    let host =
+        async || http(address, "GET", "/api/rooms", &[], "").await.json()["open_rooms"][0]["host"].clone();
+    check_answer(host, json!({"id": ann, "name": "Ann"})).await;
     again.command_ok(&code, json!({"type": "sit", "contribution": "05".repeat(32)})).await;
     again.command_ok(&code, json!({"type": "seat-computer", "level": 1})).await;
     again.command_ok(&code, json!({"type": "start"})).await;
@@ -201,7 +197,7 @@ async fn a_spectator_with_the_account_becomes_a_viewer_of_its_seat() {
     let dir = TestDir::new("sign-in-viewer");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    let mut device = account(address, "Ann").await;
+    let mut device = Client::connect_account(address, "Ann").await;
     let config = json!({"game": "chess", "modes": ["fog"], "host_side": "first", "spectators": {"delay": 6}});
     let (code, mut ada, mut bob) = start_game(address, &config).await;
     ada.command_ok(&code, action("e2e4")).await;
@@ -229,7 +225,7 @@ async fn a_disconnected_player_is_reconnected_where_the_account_spectated() {
     let dir = TestDir::new("sign-in-back");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    let mut device = account(address, "Ann").await;
+    let mut device = Client::connect_account(address, "Ann").await;
     let (code, ada, mut bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let cookie = ada.cookie.clone();
     drop(ada);
@@ -247,7 +243,7 @@ async fn no_user_gets_both_seats_of_a_game() {
     let dir = TestDir::new("sign-in-both");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    account(address, "Ann").await;
+    Client::connect_account(address, "Ann").await;
     let (code, ada, bob) = start_game(address, &json!({"game": "chess", "host_side": "first"})).await;
     let cookie = sign_in(address, &ada.cookie, "Ann").await;
     let guest = bob.id.clone();
@@ -271,7 +267,7 @@ async fn no_user_gets_both_seats_of_a_game() {
 async fn a_server_that_was_killed_during_a_sign_in_finishes_it() {
     let (from, to) = (TestDir::new("sign-in-killed"), TestDir::new("sign-in-restarted"));
     let server = TestServer::open(&from, generous_limits()).await;
-    let device = account(server.address, "Ann").await;
+    let device = Client::connect_account(server.address, "Ann").await;
     let (code, mut ada, _bob) =
         start_game(server.address, &json!({"game": "chess", "clock": "5+0", "host_side": "first"})).await;
     ada.command_ok(&code, action("e2e4")).await;
@@ -313,7 +309,7 @@ async fn a_user_cannot_take_a_look_alike_name() {
     let dir = TestDir::new("names");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
-    let victim = account(address, "victim1").await;
+    let victim = Client::connect_account(address, "victim1").await;
     let guest = Client::connect_guest(address).await;
     let rename = async |cookie: &str, name: &str| {
         let request = json!({"name": name}).to_string();

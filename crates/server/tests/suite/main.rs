@@ -23,6 +23,7 @@ mod postgres;
 mod preview;
 mod protocol;
 mod proxy;
+mod ratings;
 mod redaction;
 mod saved_games;
 mod sessions;

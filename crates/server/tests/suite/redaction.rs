@@ -76,7 +76,7 @@ struct TwinRooms {
 }
 
 fn player(id: &str) -> Player {
-    Player { id: id.to_owned(), name: id.to_owned(), level: None }
+    Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None }
 }
 
 fn decide(room: &Room, user_id: &str, command: &Command) -> Option<Vec<LogEntry>> {

@@ -8,7 +8,9 @@ use leptos::wasm_split::wasm_split;
 use yipan_client::Route;
 use yipan_client::text::{common, game};
 
-use super::{AccountPage, Analysis, GamesPage, RulesPage, ServerReplay, SettingsPage};
+use super::{
+    AccountPage, Analysis, GamesPage, PlayersPage, ProfilePage, RulesPage, ServerReplay, SettingsPage,
+};
 use crate::context::use_app_context;
 
 /// Creates the view of a route, in a file of its own.
@@ -33,6 +35,8 @@ fn page_view(route: Route) -> AnyView {
         Route::Rules(topic) => view! { <RulesPage topic/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Account => view! { <AccountPage/> }.into_any(),
+        Route::Players => view! { <PlayersPage/> }.into_any(),
+        Route::Profile(id) => view! { <ProfilePage id/> }.into_any(),
         _ => ().into_any(),
     }
 }

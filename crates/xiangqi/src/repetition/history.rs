@@ -29,6 +29,8 @@ pub struct History {
     keys: Vec<u64>,
     /// The number of moves up to the last capture. Earlier positions cannot repeat.
     last_capture_ply: usize,
+    /// The occurrences of the current position, counted once for all who ask.
+    occurrences: usize,
 }
 
 impl History {
@@ -41,6 +43,7 @@ impl History {
             moves: Vec::new(),
             keys: vec![start.key],
             last_capture_ply: 0,
+            occurrences: 1,
         }
     }
 
@@ -63,6 +66,7 @@ impl History {
         if is_capture {
             self.last_capture_ply = self.moves.len();
         }
+        self.occurrences = 1 + self.earlier_occurrences();
     }
 
     /// Returns the start position.
@@ -85,8 +89,8 @@ impl History {
 
     /// Returns the number of occurrences of the current position, including this one.
     #[must_use]
-    pub fn occurrences(&self) -> usize {
-        self.plies_with_key(self.position.key).count()
+    pub const fn occurrences(&self) -> usize {
+        self.occurrences
     }
 
     /// Returns the verdict on the current position, or `None` if it has not occurred often enough.
@@ -185,6 +189,9 @@ impl History {
 
     /// Returns the moves since the earliest of the last `occurrences` occurrences of the current position.
     fn cycle(&self, occurrences: usize) -> Option<Cycle> {
+        if self.occurrences < occurrences {
+            return None;
+        }
         let first = self.plies_with_key(self.position.key).nth(occurrences - 1)?;
         let mut origin = self.start;
         for &mv in &self.moves[..first] {
@@ -193,9 +200,17 @@ impl History {
         Some(Cycle::new(first, &origin, &self.moves[first..]))
     }
 
+    /// Counts the current position among the earlier ones. It takes four plies or more to return, and an even number.
+    fn earlier_occurrences(&self) -> usize {
+        let same_side = self.keys().iter().rev().skip(4).step_by(2);
+        same_side.filter(|&&key| key == self.position.key).count()
+    }
+
     /// Returns the plies at which the position with this key occurred, latest first.
     fn plies_with_key(&self, key: u64) -> impl Iterator<Item = usize> {
-        (self.last_capture_ply..self.keys.len()).rev().filter(move |&ply| self.keys[ply] == key)
+        let first = self.last_capture_ply;
+        let recurs = move |(index, &earlier): (usize, &u64)| (earlier == key).then_some(first + index);
+        self.keys().iter().enumerate().rev().filter_map(recurs)
     }
 }
 

@@ -49,6 +49,23 @@ proptest! {
     }
 
     #[test]
+    fn a_side_has_lost_exactly_when_it_has_no_legal_move((setup, choices) in games()) {
+        for position in positions(&setup, &choices) {
+            let is_lost = position.outcome().is_some_and(|outcome| outcome.winner.is_some());
+            prop_assert_eq!(is_lost, position.legal_moves().is_empty(), "{:?}", position);
+        }
+    }
+
+    #[test]
+    fn what_a_game_caches_is_true((setup, choices) in games()) {
+        random_play::play::<Xiangqi>(&setup, &choices, |game, _| {
+            assert_eq!(game.in_check(), game.position().in_check());
+            let (keys, key) = (game.history().keys(), game.position().key());
+            assert_eq!(game.history().occurrences(), keys.iter().filter(|&&earlier| earlier == key).count());
+        });
+    }
+
+    #[test]
     fn unmaking_a_move_restores_the_position((setup, choices) in games()) {
         for position in positions(&setup, &choices) {
             laws::unmake_restores_position(&position, |mv| position.by_color(position.side_to_move().other()).contains(mv.to()));

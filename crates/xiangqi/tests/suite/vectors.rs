@@ -41,6 +41,8 @@ fn legal_moves_are_those_of_the_vectors() {
         let legal = texts(position.legal_moves());
         assert_eq!(legal, row.legal.iter().cloned().collect(), "legal moves of {position:?}");
         assert_eq!(position.in_check(), row.in_check, "check in {position:?}");
+        let is_lost = position.outcome().is_some_and(|outcome| outcome.winner.is_some());
+        assert_eq!(is_lost, row.legal.is_empty(), "the outcome of {position:?}");
         let mut pseudo = MoveList::new();
         position.pseudo_legal_moves(MoveKind::All, &mut pseudo);
         for text in &row.kings_facing_filtered {

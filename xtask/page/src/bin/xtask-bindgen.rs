@@ -26,6 +26,8 @@ fn main() -> Result<()> {
     let Arguments { wasm, name, out } = Arguments::parse();
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&wasm).typescript(true).out_name(&name);
+    // With these checks an argument of the wrong type is an error. Without them it corrupts the memory of the library.
+    bindgen.debug(true);
     bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen
         .web(true)?

@@ -1,8 +1,4 @@
-use std::io::{BufRead, BufReader};
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use base64::Engine as _;
@@ -10,88 +6,75 @@ use base64::prelude::BASE64_STANDARD;
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
-use fantoccini::{Client, ClientBuilder, Locator};
-use http::Method;
-use hyper_util::client::legacy::connect::HttpConnector;
+use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
-use url::{ParseError, Url};
+
+use super::browser_context::BrowserContext;
+use super::browser_process::BrowserProcess;
+use super::driver_commands::{BrowserLog, DevToolsCommand};
 
 /// The time after which a wait fails.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A browser with one page open.
+/// The time between two questions of a wait.
+const POLL: Duration = Duration::from_millis(50);
+
+/// A visitor with one page open, in a browser that other tests use before and after.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     pub(crate) address: String,
-    driver: Child,
-    profile: PathBuf,
+    /// The memory of the browser for this visitor, which ends with the visit.
+    context: Option<BrowserContext>,
+    process: Option<BrowserProcess>,
 }
 
 impl Browser {
-    /// Starts a driver and a browser with an empty profile, and opens the page.
+    /// Opens the page as a visitor who was never there.
     pub(crate) async fn open(address: &str) -> Browser {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let profile = std::env::temp_dir().join(format!("yipan-profile-{}-{number}", std::process::id()));
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .process_group(0)
-            .spawn()
-            .expect("chromedriver is there: `apt-get install chromium chromium-driver`, or `cargo xtask test` does it");
-        let mut lines = BufReader::new(driver.stdout.take().expect("it is piped")).lines();
-        let port = loop {
-            let line = lines.next().expect("the driver prints its port").expect("readable");
-            if let Some((_, port)) = line.split_once("successfully on port ") {
-                break port.trim_end_matches('.').to_owned();
-            }
-        };
-        // The driver would block on a full pipe.
-        std::thread::spawn(move || lines.for_each(drop));
-        let flags = [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--lang=en",
-            "--window-size=1280,900",
-        ];
-        let mut flags: Vec<String> = flags.map(String::from).into();
-        flags.push(format!("--user-data-dir={}", profile.display()));
-        let capabilities = json!({
-            "goog:chromeOptions": { "args": flags },
-            "goog:loggingPrefs": { "browser": "ALL" },
-        });
-        let capabilities = capabilities.as_object().expect("an object").clone();
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&format!("http://127.0.0.1:{port}"))
-            .await
-            .expect("a browser starts");
-        let browser = Browser { client, address: address.to_owned(), driver, profile };
+        let browser = Self::open_blank(BrowserProcess::take().await, address).await;
         browser.open_path("").await;
         browser
     }
 
-    /// Closes the browser. Fails if its console has errors.
+    /// Opens the page in a browser that no other test uses, and not in a private window.
+    pub(crate) async fn open_alone(address: &str) -> Browser {
+        let process = BrowserProcess::start().await;
+        let client = process.client.clone();
+        let browser = Browser { client, address: address.to_owned(), context: None, process: Some(process) };
+        browser.open_path("").await;
+        browser
+    }
+
+    /// Forgets the visitor and returns the next one in the same browser, with an empty page.
+    pub(crate) async fn change_visitor(mut self) -> Browser {
+        let process = self.process.take().expect("every visitor has a browser");
+        let address = std::mem::take(&mut self.address);
+        drop(self);
+        Self::open_blank(process, &address).await
+    }
+
+    async fn open_blank(process: BrowserProcess, address: &str) -> Browser {
+        let context = BrowserContext::create(&process).await;
+        let client = process.client.clone();
+        // Buttons and keys that are held are known to the driver, and so are messages of pages that are gone.
+        client.release_actions().await.expect("nothing is held");
+        let browser =
+            Browser { client, address: address.to_owned(), context: Some(context), process: Some(process) };
+        browser.console_errors().await;
+        browser
+    }
+
+    /// Ends the visit. Fails if the console has errors.
     pub(crate) async fn close(self) {
         let errors = self.console_errors().await;
         assert!(errors.is_empty(), "the console says {errors:?}");
-        let _ = self.client.clone().close().await;
     }
 
-    /// Closes the browser. Fails if its console has errors other than failed connections.
+    /// Ends the visit. Fails if the console has errors other than failed connections.
     pub(crate) async fn close_offline(self) {
         let mut errors = self.console_errors().await;
         errors.retain(|error| !error.contains("net::ERR_"));
         assert!(errors.is_empty(), "the console says {errors:?}");
-        let _ = self.client.clone().close().await;
     }
 
     /// Runs a script in every page before its own scripts.
@@ -130,7 +113,7 @@ impl Browser {
 
     /// Waits until an element exists.
     pub(crate) async fn wait_for(&self, css: &str) -> Element {
-        let wait = self.client.wait().at_most(TIMEOUT).for_element(Locator::Css(css)).await;
+        let wait = self.client.wait().at_most(TIMEOUT).every(POLL).for_element(Locator::Css(css)).await;
         wait.unwrap_or_else(|error| panic!("{css} is not there: {error}"))
     }
 
@@ -143,7 +126,7 @@ impl Browser {
                 return;
             }
             assert!(start.elapsed() < TIMEOUT, "{css} has {found:?}, not {text:?}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(POLL).await;
         }
     }
 
@@ -152,7 +135,7 @@ impl Browser {
         let start = Instant::now();
         while self.evaluate(question).await != Value::Bool(true) {
             assert!(start.elapsed() < TIMEOUT, "never true: {question}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(POLL).await;
         }
     }
 
@@ -217,7 +200,7 @@ impl Browser {
         while self.evaluate("document.querySelector('.selected-cell') != null").await != Value::Bool(true) {
             assert!(start.elapsed() < TIMEOUT, "the piece on {from} cannot be picked up");
             self.click_cell(from).await;
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(POLL).await;
         }
         self.click_cell(to).await;
         self.wait_until(&format!("document.querySelector('[data-piece][data-at=\"{to}\"]') != null")).await;
@@ -332,8 +315,11 @@ impl Browser {
         self.devtools("Emulation.setDeviceMetricsOverride", device).await;
     }
 
-    /// Saves a screenshot of the whole page.
+    /// Saves a screenshot of the whole page, if they are asked for.
     pub(crate) async fn screenshot_full_page(&self, name: &str) {
+        if !wants_screenshots() {
+            return;
+        }
         // Without the scroll bar the page has its full width.
         let size = self.evaluate("[innerWidth, document.documentElement.scrollHeight]").await;
         let clip = json!({ "x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1 });
@@ -343,11 +329,19 @@ impl Browser {
         save_artifact(&format!("{name}.png"), &picture);
     }
 
-    /// Saves a screenshot of the window.
+    /// Saves a screenshot of the window, if they are asked for.
     pub(crate) async fn screenshot(&self, name: &str) {
+        if !wants_screenshots() {
+            return;
+        }
         let picture = self.client.screenshot().await.expect("a picture");
         save_artifact(&format!("{name}.png"), &picture);
     }
+}
+
+/// Returns whether screenshots are saved. Hundreds of them take longer than many tests, and no test reads them.
+fn wants_screenshots() -> bool {
+    std::env::var_os("YIPAN_SCREENSHOTS").is_some()
 }
 
 /// Writes a file for manual inspection.
@@ -359,40 +353,12 @@ pub(crate) fn save_artifact(name: &str, bytes: &[u8]) {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // A child handle ends only the driver; its process group includes the browser.
-        let _ = Command::new("kill").args(["-9", "--", &format!("-{}", self.driver.id())]).status();
-        let _ = self.driver.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
-    }
-}
-
-/// The driver's command for the DevTools protocol.
-#[derive(Debug)]
-struct DevToolsCommand {
-    command: &'static str,
-    parameters: Value,
-}
-
-impl fantoccini::wd::WebDriverCompatibleCommand for DevToolsCommand {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(json!({ "cmd": self.command, "params": self.parameters }).to_string()))
-    }
-}
-
-/// The driver's command for the console log.
-#[derive(Debug)]
-struct BrowserLog;
-
-impl fantoccini::wd::WebDriverCompatibleCommand for BrowserLog {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(json!({ "type": "browser" }).to_string()))
+        let context = self.context.take();
+        let is_shared = context.is_some();
+        drop(context);
+        // After a failure the browser may be in any state, so it is ended.
+        if let Some(process) = self.process.take().filter(|_| is_shared && !std::thread::panicking()) {
+            process.give_back();
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::*;
 use crate::local::local_game_ext::LocalGameExt;
 
 fn player(id: &str) -> Player {
-    Player { id: id.into(), name: id.to_uppercase(), level: None }
+    Player { id: id.into(), name: id.to_uppercase(), level: None, rating: None }
 }
 
 fn state(seq: u64) -> RoomState {

@@ -17,6 +17,7 @@ pub mod levels;
 pub mod modes;
 pub mod online;
 pub mod pieces;
+pub mod ratings;
 pub mod replay;
 pub mod result;
 pub mod rules;
@@ -43,8 +44,8 @@ mod tests {
     type Texts = &'static [(&'static str, Text)];
 
     const MODULES: &[(&str, Texts)] = modules! {
-        account appearance clock common dice editor game game_options games home import_export levels modes online pieces replay
-        result rules settings xiangqi
+        account appearance clock common dice editor game game_options games home import_export levels modes online pieces ratings
+        replay result rules settings xiangqi
     };
 
     /// Iterates over all texts, with their module and name.

@@ -35,20 +35,20 @@ impl<P: SearchGame> Histories<P> {
 
     pub(crate) fn new() -> Histories<P> {
         Histories {
-            quiet: zeroed(2 * P::CELLS * P::CELLS),
-            continuation: zeroed(Self::PIECE_CELLS * Self::PIECE_CELLS),
-            capture: zeroed(Self::PIECE_CELLS * P::PIECE_KINDS),
-            counter_moves: zeroed(Self::PIECE_CELLS),
-            correction_history: zeroed(2 * CORRECTION_ENTRIES),
+            quiet: zeroed_scores(2 * P::CELLS * P::CELLS),
+            continuation: zeroed_scores(Self::PIECE_CELLS * Self::PIECE_CELLS),
+            capture: zeroed_scores(Self::PIECE_CELLS * P::PIECE_KINDS),
+            counter_moves: no_counter_moves(Self::PIECE_CELLS),
+            correction_history: zeroed_scores(2 * CORRECTION_ENTRIES),
             game: PhantomData,
         }
     }
 
     pub(crate) fn clear(&self) {
         for scores in [&self.quiet, &self.continuation, &self.capture, &self.correction_history] {
-            scores.iter().for_each(|score| score.store(0, Ordering::Relaxed));
+            zero_scores(scores);
         }
-        self.counter_moves.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
+        forget_counter_moves(&self.counter_moves);
     }
 
     #[inline]
@@ -153,8 +153,23 @@ fn apply_gravity_update(score: &AtomicI16, bonus: i32, max: i32) {
     score.store((old + bonus - old * bonus.abs() / max) as i16, Ordering::Relaxed);
 }
 
-fn zeroed<T: Default>(count: usize) -> Vec<T> {
-    std::iter::repeat_with(T::default).take(count).collect()
+// The tables have up to 1.7 million entries. A generic function would be compiled with the crate that starts a search,
+// without optimization in development builds; these four are compiled here.
+
+fn zeroed_scores(count: usize) -> Vec<AtomicI16> {
+    std::iter::repeat_with(AtomicI16::default).take(count).collect()
+}
+
+fn no_counter_moves(count: usize) -> Vec<AtomicU16> {
+    std::iter::repeat_with(AtomicU16::default).take(count).collect()
+}
+
+fn zero_scores(scores: &[AtomicI16]) {
+    scores.iter().for_each(|score| score.store(0, Ordering::Relaxed));
+}
+
+fn forget_counter_moves(bits: &[AtomicU16]) {
+    bits.iter().for_each(|bits| bits.store(0, Ordering::Relaxed));
 }
 
 #[cfg(test)]

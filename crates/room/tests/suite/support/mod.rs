@@ -22,7 +22,7 @@ pub(crate) struct TestRoom {
 }
 
 pub(crate) fn player(id: &str) -> Player {
-    Player { id: id.to_owned(), name: id.to_uppercase(), level: None }
+    Player { id: id.to_owned(), name: id.to_uppercase(), level: None, rating: None }
 }
 
 /// Returns a seed that differs from every contribution.

@@ -61,6 +61,10 @@ impl NatsTransport {
                     }
                 }
             });
+        let options = match url.credentials() {
+            Some((user, password)) => options.user_and_password(user, password),
+            None => options,
+        };
         let client = options.connect(url.servers()).await.map_err(|error| BusError(error.to_string()))?;
         Ok(NatsTransport { client, connections })
     }

@@ -17,6 +17,15 @@ impl BusUrl {
     pub(super) fn servers(&self) -> &[ServerAddr] {
         &self.servers
     }
+
+    /// Returns the user and the password of the first address that has them. The client library does not read them, and
+    /// uses the same for all servers.
+    pub(super) fn credentials(&self) -> Option<(String, String)> {
+        let credentials = |server: &ServerAddr| {
+            Some((percent_decoded(server.username()?), percent_decoded(server.password()?)))
+        };
+        self.servers.iter().find_map(credentials)
+    }
 }
 
 impl FromStr for BusUrl {
@@ -44,6 +53,27 @@ impl fmt::Debug for BusUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "BusUrl({})", self.masked)
     }
+}
+
+/// Decodes a part of an address. What is not valid UTF-8 is replaced.
+fn percent_decoded(text: &str) -> String {
+    let mut decoded = Vec::new();
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match code.filter(|_| byte == b'%') {
+            Some(code) => {
+                decoded.push(code);
+                rest = &after[2..];
+            }
+            None => {
+                decoded.push(byte);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
 }
 
 /// Replaces the passwords in the addresses of a bus, also in ones that are not valid.
@@ -79,6 +109,19 @@ impl_localized_error!(ParseBusUrlError);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_user_and_the_password_are_those_of_the_first_address_that_has_them() {
+        for (url, expected) in [
+            ("nats://one:4222,nats://two:4222", None),
+            ("nats://ada:hush@one,nats://bob:other@two", Some(("ada", "hush"))),
+            ("nats://one,nats://a%40b:50%25%zz@two", Some(("a@b", "50%%zz"))),
+        ] {
+            let credentials = url.parse::<BusUrl>().expect("a valid address").credentials();
+            let expected = expected.map(|(user, password)| (user.to_owned(), password.to_owned()));
+            assert_eq!(credentials, expected, "{url}");
+        }
+    }
 
     #[test]
     fn a_password_is_never_displayed() {

@@ -23,14 +23,23 @@ pub(crate) struct OutgoingLinks {
 struct Links {
     /// This node.
     node: NodeId,
-    ends: HashMap<NodeId, LinkEnd>,
+    links: HashMap<NodeId, OutgoingLink>,
+}
+
+/// A link to another node.
+#[derive(Clone, Copy, Debug)]
+struct OutgoingLink {
+    /// The last parcel that was queued.
+    end: LinkEnd,
+    /// The number of the last parcel that was published.
+    published: u64,
 }
 
 impl OutgoingLinks {
     /// Creates the links of a node, and the queue of parcels to publish.
     pub(crate) fn new(node: NodeId) -> (OutgoingLinks, mpsc::Receiver<(NodeId, Parcel)>) {
         let (queue, parcels) = mpsc::channel(QUEUE_CAPACITY);
-        (OutgoingLinks { links: Mutex::new(Links { node, ends: HashMap::new() }), queue }, parcels)
+        (OutgoingLinks { links: Mutex::new(Links { node, links: HashMap::new() }), queue }, parcels)
     }
 
     fn lock(&self) -> MutexGuard<'_, Links> {
@@ -39,22 +48,31 @@ impl OutgoingLinks {
 
     /// Opens the link to a node, unless it is open, so that its end is announced from now on.
     pub(crate) fn open(&self, to: &NodeId) {
-        self.lock().end(to);
+        self.lock().link(to);
     }
 
     /// Forgets the links to all nodes but these. The others join their rooms again.
     pub(crate) fn retain(&self, nodes: &[NodeId]) {
-        self.lock().ends.retain(|node, _| nodes.contains(node));
+        self.lock().links.retain(|node, _| nodes.contains(node));
     }
 
     /// Forgets all links, because this node has another id.
     pub(crate) fn restart(&self, node: NodeId) {
-        *self.lock() = Links { node, ends: HashMap::new() };
+        *self.lock() = Links { node, links: HashMap::new() };
     }
 
-    /// Returns the last parcel of every link.
+    /// Records that a parcel was published, or is lost.
+    pub(crate) fn record_published(&self, to: &NodeId, parcel: LinkEnd) {
+        if let Some(link) = self.lock().links.get_mut(to).filter(|link| link.end.link == parcel.link) {
+            link.published = parcel.number;
+        }
+    }
+
+    /// Returns the last published parcel of every link. One that waits would seem to be lost.
     pub(crate) fn ends(&self) -> BTreeMap<NodeId, LinkEnd> {
-        self.lock().ends.iter().map(|(node, end)| (node.clone(), *end)).collect()
+        let links = self.lock();
+        let end = |link: &OutgoingLink| LinkEnd { number: link.published, ..link.end };
+        links.links.iter().map(|(node, link)| (node.clone(), end(link))).collect()
     }
 
     /// Queues messages to sockets of a node. They are divided if they are too long for one parcel.
@@ -76,7 +94,7 @@ impl OutgoingLinks {
                 content => content,
             };
             let from = links.node.clone();
-            let end = links.end(to);
+            let end = &mut links.link(to).end;
             end.number += 1;
             let header = ParcelHeader {
                 v: MESSAGE_VERSION,
@@ -87,18 +105,22 @@ impl OutgoingLinks {
                 to: recipients,
                 content,
             };
-            let _ = self.queue.try_send((to.clone(), Parcel { header, messages: part.to_vec() }));
+            let number = header.number;
+            let queued = self.queue.try_send((to.clone(), Parcel { header, messages: part.to_vec() }));
+            if queued.is_err() {
+                links.link(to).published = number;
+            }
         }
     }
 }
 
 impl Links {
-    fn end(&mut self, to: &NodeId) -> &mut LinkEnd {
+    fn link(&mut self, to: &NodeId) -> &mut OutgoingLink {
         let new_link = || {
             let link = u64::from_be_bytes(random::bytes().0[..8].try_into().unwrap_or_default());
-            LinkEnd { link, number: 0 }
+            OutgoingLink { end: LinkEnd { link, number: 0 }, published: 0 }
         };
-        self.ends.entry(to.clone()).or_insert_with(new_link)
+        self.links.entry(to.clone()).or_insert_with(new_link)
     }
 }
 
@@ -123,7 +145,12 @@ mod tests {
         assert_eq!(sent(), (2, ParcelContent::Replay { is_last: true }, 1));
         assert_eq!(sent(), (3, ParcelContent::Close, 0));
         let end = links.ends()[&there];
-        assert_eq!(end.number, 3);
+        assert_eq!(end.number, 0, "none is published yet");
+        for number in 1..=3 {
+            links.record_published(&there, LinkEnd { number, ..end });
+        }
+        links.record_published(&there, LinkEnd { link: end.link.wrapping_add(1), number: 9 });
+        assert_eq!(links.ends()[&there], LinkEnd { number: 3, ..end });
         links.retain(&[]);
         links.open(&there);
         assert!(links.ends()[&there].link != end.link && links.ends()[&there].number == 0);

@@ -22,6 +22,9 @@ pub(crate) enum AnnouncementBody {
         hears: Vec<NodeId>,
         /// Its links to other nodes.
         sent: BTreeMap<NodeId, LinkEnd>,
+        /// Whether it has reached the database lately, so it may act as an owner.
+        #[serde(default)]
+        has_lease: bool,
     },
     /// The public rooms of the node that have changed; without an entry they are no longer listed.
     Lobby {

@@ -1,3 +1,5 @@
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 use yipan_wire::{Command, CreatedRoom, Player, RoomConfig, RoomState};
 
@@ -33,8 +35,16 @@ pub(crate) enum RequestBody {
     Withdraw { room: String, host: Player },
     /// Pairs a user at the home of the pool.
     Pair { config: RoomConfig, player: Player },
+    /// Creates a room on a node that has slots.
+    CreateRoom { config: RoomConfig, host: Player },
     /// Counts a request at the home of its address or account.
     Spend(LimitedRequest),
+    /// Takes a guess of a room code at the home of its address.
+    GuessCode { address: IpAddr },
+    /// Gives a guess back, because the code was right.
+    RefundGuess { address: IpAddr },
+    /// Tells the home of an address how many sockets it has on this node.
+    CountSockets { address: IpAddr, sockets: SocketCount },
     /// Checks the connection of a node with itself.
     Echo,
 }
@@ -54,6 +64,14 @@ pub(crate) struct RemoteCommand {
     pub(crate) command: Command,
     /// The language tag of the client.
     pub(crate) language: String,
+}
+
+/// The number of open sockets of an address on one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SocketCount {
+    pub(crate) count: usize,
+    /// It is higher in a later count of the same node.
+    pub(crate) version: u64,
 }
 
 /// The subscription of a socket of another node.
@@ -78,6 +96,9 @@ pub(crate) enum Answer {
     /// The room as the user may see it; `None` if they may not.
     State(Option<Box<RoomState>>),
     Paired(CreatedRoom),
+    Created {
+        room: String,
+    },
     /// The time until the next request may succeed, in milliseconds; `None` if this one may be executed.
     Spent {
         wait: Option<u64>,

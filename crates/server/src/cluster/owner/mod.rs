@@ -2,3 +2,4 @@
 
 pub(crate) mod peer_sockets;
 pub(crate) mod request_handler;
+pub(crate) mod socket_counts;

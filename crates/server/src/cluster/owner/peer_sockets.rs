@@ -15,6 +15,15 @@ struct PeerSocket {
     rooms: HashSet<String>,
 }
 
+/// The sockets of one node in one room that can no longer be reached.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct LostSockets<T> {
+    pub(crate) room: String,
+    /// The numbers by which the room knows them.
+    pub(crate) sockets: Vec<u64>,
+    pub(crate) since: T,
+}
+
 impl PeerSockets {
     fn lock(&self) -> MutexGuard<'_, HashMap<NodeId, HashMap<u64, PeerSocket>>> {
         self.0.lock().expect("no code panics while it holds the lock")
@@ -63,12 +72,23 @@ impl PeerSockets {
         nodes.retain(|_, sockets| !sockets.is_empty());
     }
 
-    /// Removes the sockets of all nodes but these. Returns each room and the number by which it knows the socket.
-    pub(crate) fn retain_nodes(&self, live: &[NodeId]) -> Vec<(String, u64)> {
+    /// Removes the sockets of nodes that are cut off since some time. Returns the sockets of each room, with that time.
+    pub(crate) fn remove_cut_off<T: Copy>(
+        &self,
+        cut_off_since: impl Fn(&NodeId) -> Option<T>,
+    ) -> Vec<LostSockets<T>> {
         let mut nodes = self.lock();
-        let silent = nodes.extract_if(|node, _| !live.contains(node));
-        let sockets = silent.flat_map(|(_, sockets)| sockets.into_values());
-        sockets.flat_map(|socket| socket.rooms.into_iter().map(move |room| (room, socket.id))).collect()
+        let cut_off: Vec<(NodeId, T)> =
+            nodes.keys().filter_map(|node| Some((node.clone(), cut_off_since(node)?))).collect();
+        let mut lost = Vec::new();
+        for (node, since) in cut_off {
+            let mut rooms: HashMap<String, Vec<u64>> = HashMap::new();
+            for socket in nodes.remove(&node).into_iter().flat_map(HashMap::into_values) {
+                socket.rooms.into_iter().for_each(|room| rooms.entry(room).or_default().push(socket.id));
+            }
+            lost.extend(rooms.into_iter().map(|(room, sockets)| LostSockets { room, sockets, since }));
+        }
+        lost
     }
 }
 
@@ -87,7 +107,8 @@ mod tests {
         assert_eq!(peers.get(&one, 7, "AAAAAA"), Some(first));
         assert_eq!(peers.leave(&one, 7, "AAAAAA"), Some(first));
         assert_eq!((peers.leave(&one, 7, "AAAAAA"), peers.get(&one, 7, "AAAAAA")), (None, None));
-        assert_eq!(peers.retain_nodes(std::slice::from_ref(&two)), [("BBBBBB".to_owned(), first)]);
+        let lost = LostSockets { room: "BBBBBB".to_owned(), sockets: vec![first], since: 5 };
+        assert_eq!(peers.remove_cut_off(|node| (*node == one).then_some(5)), [lost]);
         assert_eq!(peers.leave(&two, 7, "AAAAAA"), Some(second));
         assert!(peers.lock().is_empty(), "nothing is left behind");
     }

@@ -1,5 +1,6 @@
 //! Requests of other nodes to this one.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,13 +10,17 @@ use yipan_clock::Millis;
 use super::peer_sockets::PeerSockets;
 use crate::app_state::AppState;
 use crate::cluster::bus::transport::BusMessage;
+use crate::cluster::heard_nodes::CUT_OFF_AFTER;
 use crate::cluster::link::remote_outbox::RemoteOutbox;
 use crate::cluster::message::MESSAGE_VERSION;
-use crate::cluster::message::request::{Answer, RemoteCommand, RemoteJoin, Request, RequestBody};
+use crate::cluster::message::request::{
+    Answer, RemoteCommand, RemoteJoin, Request, RequestBody, SocketCount,
+};
 use crate::cluster::node_bus::NodeBus;
 use crate::cluster::node_id::NodeId;
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotOwner;
+use crate::net::rate_limit::RetryAfter;
 use crate::net::websocket::outbox::Outbox;
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_handle::RoomHandle;
@@ -84,12 +89,34 @@ impl RequestHandler {
                     }
                 }
             }
-            RequestBody::Spend(request) => {
-                let wait = self.app.rate_limiters.check(request).err();
-                let millis = |wait: Duration| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
-                Answer::Spent { wait: wait.map(|wait| millis(wait.0)) }
+            RequestBody::CreateRoom { config, host } => {
+                match self.app.rooms.create_room_here(config, host).await {
+                    Ok(room) => Answer::Created { room },
+                    Err(CreateRoomError::Config(error)) => Answer::Refused { reason: error.to_string() },
+                    // It may have no slots either.
+                    Err(CreateRoomError::Store(_)) => Answer::Unsure,
+                }
             }
+            RequestBody::Spend(request) => spent(self.app.rate_limiters.check(request)),
+            RequestBody::GuessCode { address } => spent(self.app.rooms.code_guard.admit(address).map(drop)),
+            RequestBody::RefundGuess { address } => {
+                self.app.rooms.code_guard.refund(address);
+                Answer::Done
+            }
+            RequestBody::CountSockets { address, sockets } => self.count_sockets(from, address, sockets),
         }
+    }
+
+    /// Records the sockets of an address on another node, and answers whether it may have that many.
+    fn count_sockets(&self, from: &NodeId, address: IpAddr, sockets: SocketCount) -> Answer {
+        let Some(rooms) = &self.app.rooms.services.remote_rooms else { return Answer::Unsure };
+        let counts = &rooms.services.socket_counts;
+        counts.report(from, address, sockets);
+        let (here, _) = self.app.websocket_limit.count(address);
+        if here + counts.total(address) > self.app.settings.limits.max_websockets_per_ip {
+            return Answer::Refused { reason: "too many sockets".to_owned() };
+        }
+        Answer::Done
     }
 
     /// Returns the task of a room that is here, or the answer that says where it is.
@@ -179,13 +206,30 @@ impl RequestHandler {
         self.peers.retain_rooms(|room| matches!(slots.owner(Slot::of(room)), SlotOwner::Here { .. }));
     }
 
-    /// Removes the sockets of nodes that are silent.
-    pub(crate) async fn drop_silent_peers(&self, heard: &[NodeId]) {
+    /// Forgets the links and the counted sockets of nodes that are silent.
+    pub(crate) fn drop_silent_peers(&self, heard: &[NodeId]) {
         self.bus.links.retain(heard);
-        for (room, socket) in self.peers.retain_nodes(heard) {
-            self.unsubscribe(&room, socket).await;
+        if let Some(rooms) = &self.app.rooms.services.remote_rooms {
+            rooms.services.socket_counts.retain_nodes(heard);
         }
     }
+
+    /// Removes the sockets of nodes that are cut off.
+    pub(crate) async fn drop_cut_off_sockets(&self) {
+        for lost in self.peers.remove_cut_off(|node| self.bus.heard.silent_since(node, CUT_OFF_AFTER)) {
+            if let Some(sender) = self.app.rooms.services.senders.get(&lost.room) {
+                let message = RoomMessage::NodeLost { sockets: lost.sockets, since: lost.since };
+                // A room that was unloaded has no subscribers.
+                let _ = sender.send(message).await;
+            }
+        }
+    }
+}
+
+/// Returns the answer to a request that is limited.
+fn spent(checked: Result<(), RetryAfter>) -> Answer {
+    let millis = |wait: Duration| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
+    Answer::Spent { wait: checked.err().map(|wait| millis(wait.0)) }
 }
 
 /// Returns the answer to a request that a room should have queued.

@@ -19,12 +19,16 @@ pub(crate) struct Delivery {
     is_joining: bool,
     /// Whether the client knows that it has joined.
     is_joined: bool,
+    /// Dropped when the client was answered that it has joined, or why not.
+    joined: Option<oneshot::Sender<()>>,
     viewer: Option<Viewer>,
     /// The number of the next event for the client; `None` until it has a state.
     next_seq: Option<u64>,
     /// The parts of a replay that have arrived.
     replay: Vec<Arc<str>>,
     pending: Option<PendingCommand>,
+    /// Whether the client has read too slowly, so that its connection is being closed.
+    is_closed: bool,
 }
 
 /// A command whose reply has not arrived.
@@ -52,10 +56,12 @@ impl Delivery {
             is_accepted: false,
             is_joining: false,
             is_joined: false,
+            joined: None,
             viewer: None,
             next_seq: None,
             replay: Vec::new(),
             pending: None,
+            is_closed: false,
         }
     }
 
@@ -64,9 +70,12 @@ impl Delivery {
         Delivery { is_joined: true, is_joining: true, next_seq: Some(next_seq), ..Delivery::new(outbox) }
     }
 
-    /// Begins a join that the client has requested.
-    pub(crate) fn request_join(&mut self, from: Option<u64>) {
+    /// Begins a join that the client has requested, and returns what ends with its answer.
+    pub(crate) fn request_join(&mut self, from: Option<u64>) -> oneshot::Receiver<()> {
         (self.next_seq, self.is_joined, self.is_joining) = (from, false, true);
+        let (joined, answer) = oneshot::channel();
+        self.joined = Some(joined);
+        answer
     }
 
     /// Begins to join an owner, for the first time or again.
@@ -85,6 +94,16 @@ impl Delivery {
 
     pub(crate) const fn is_joined(&self) -> bool {
         self.is_joined
+    }
+
+    pub(crate) const fn is_closed(&self) -> bool {
+        self.is_closed
+    }
+
+    /// Records that the connection is being closed. No join is answered after it.
+    fn close(&mut self) -> Delivered {
+        (self.is_closed, self.joined) = (true, None);
+        Delivered::Closed
     }
 
     pub(crate) const fn outbox(&self) -> &SocketOutbox {
@@ -147,8 +166,14 @@ impl Delivery {
                     _ => return Delivered::Gap,
                 },
                 FrameKind::State(seq) => self.next_seq = Some(*seq),
-                FrameKind::Joined => self.is_joined = true,
-                FrameKind::Error => self.is_joining = false,
+                FrameKind::Joined => {
+                    self.is_joined = true;
+                    self.joined = None;
+                }
+                FrameKind::Error => {
+                    self.is_joining = false;
+                    self.joined = None;
+                }
                 // A player sees the events of a command before its reply. The command is sent again after the join.
                 FrameKind::Reply { seq: Some(seq), .. } if self.is_player_before(*seq) => {
                     return Delivered::Gap;
@@ -161,7 +186,7 @@ impl Delivery {
                 FrameKind::Other => {}
             }
             if !self.outbox.send(Arc::clone(text)) {
-                return Delivered::Closed;
+                return self.close();
             }
         }
         Delivered::Complete
@@ -189,7 +214,7 @@ impl Delivery {
         }
         if !missed.is_empty() && !self.outbox.replay(missed) {
             self.outbox.close();
-            return Delivered::Closed;
+            return self.close();
         }
         delivered
     }
@@ -236,9 +261,13 @@ mod tests {
     fn a_state_replaces_what_the_client_has_and_a_reply_arrives_once() {
         let (outbox, mut items) = outbox(64);
         let mut delivery = Delivery::new(outbox);
-        delivery.request_join(None);
+        let mut joined = delivery.request_join(None);
         let state = "{\"type\":\"state\",\"state\":{\"seq\":9}}";
         assert_eq!(delivery.deliver(&frames(&[&event(8), state, &event(9)])), Delivered::Complete);
+        assert_eq!(joined.try_recv(), Err(oneshot::error::TryRecvError::Empty));
+        delivery.deliver(&frames(&["{\"type\":\"joined\"}"]));
+        assert_eq!(joined.try_recv(), Err(oneshot::error::TryRecvError::Closed), "the join is answered");
+        assert_eq!(received_texts(&mut items)[..2], [state, &event(9)]);
         let mut replied = delivery.expect_reply("a");
         let (other, own) =
             ("{\"type\":\"ack\",\"id\":\"b\",\"seq\":1}", "{\"type\":\"ack\",\"id\":\"a\",\"seq\":9}");
@@ -249,6 +278,6 @@ mod tests {
         assert!(replied.try_recv().is_err());
         delivery.deliver(&frames(&[own, own]));
         assert_eq!(replied.try_recv(), Ok(()));
-        assert_eq!(received_texts(&mut items), [state, &event(9), own]);
+        assert_eq!(received_texts(&mut items), [own]);
     }
 }

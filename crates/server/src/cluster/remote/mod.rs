@@ -1,5 +1,6 @@
 //! The sockets of this node in rooms of other nodes.
 
+pub(crate) mod address_limits;
 pub(crate) mod delivery;
 pub(crate) mod frame_kind;
 pub(crate) mod local_rooms;

@@ -63,12 +63,18 @@ struct Forward {
 
 impl RemoteClient {
     pub(crate) async fn run(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
-        let rejoin = Arc::clone(&self.rejoin);
+        let (rejoin, socket) = (Arc::clone(&self.rejoin), self.outbox.sender.clone());
         loop {
             let progress = tokio::select! {
+                // What is still in the queue of a closed socket is not worth a replay.
+                biased;
+                () = socket.closed() => {
+                    self.leave().await;
+                    Progress::Ended
+                }
                 message = messages.recv() => match message {
-                    Some(message) => self.handle(message).await,
-                    None => {
+                    Some(message) if !self.is_closed() => self.handle(message).await,
+                    _ => {
                         self.leave().await;
                         Progress::Ended
                     }
@@ -102,8 +108,12 @@ impl RemoteClient {
         match message {
             RoomMessage::Join(join) => {
                 (self.user, self.language) = (join.user, join.language);
-                self.with_delivery(|delivery| delivery.request_join(join.from));
-                self.join().await
+                let joined = self.with_delivery(|delivery| delivery.request_join(join.from));
+                let progress = self.join().await;
+                if let (Progress::Remote, Some(joined)) = (&progress, joined) {
+                    self.wait_for_joined(joined).await;
+                }
+                progress
             }
             RoomMessage::Command {
                 user,
@@ -138,7 +148,8 @@ impl RemoteClient {
                 Progress::Ended
             }
             // Other messages are requests of their own.
-            RoomMessage::EngineMove { .. }
+            RoomMessage::NodeLost { .. }
+            | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
@@ -146,8 +157,23 @@ impl RemoteClient {
         }
     }
 
+    /// Waits for the answer to a join, so that each has its own and a client cannot request many replays at once.
+    async fn wait_for_joined(&self, joined: oneshot::Receiver<()>) {
+        tokio::select! {
+            _ = timeout(REPLY_TIMEOUT, joined) => {}
+            () = self.outbox.sender.closed() => {}
+            // The task joins again.
+            () = self.rejoin.notified() => self.rejoin.notify_one(),
+        }
+    }
+
     fn with_delivery<T>(&self, change: impl FnOnce(&mut Delivery) -> T) -> Option<T> {
         self.services.subscriptions.with(&self.room, self.socket, change)
+    }
+
+    /// Whether the connection of the client is being closed.
+    fn is_closed(&self) -> bool {
+        self.with_delivery(|delivery| delivery.is_closed()).unwrap_or(true)
     }
 
     fn owner(&self) -> SlotOwner {
@@ -209,7 +235,11 @@ impl RemoteClient {
             language: self.language.to_string(),
             is_resumed,
         });
-        match self.services.bus.request(node, join).await {
+        let answer = tokio::select! {
+            answer = self.services.bus.request(node, join) => answer,
+            () = self.owner_change(node, epoch) => return None,
+        };
+        match answer {
             Ok(Answer::Done) => {
                 self.with_delivery(Delivery::accept);
                 Some(Progress::Remote)
@@ -240,6 +270,16 @@ impl RemoteClient {
         if let Answer::Moved { owner, epoch } = answer {
             self.services.bus.slots.hint(Slot::of(&self.room), owner, epoch);
         }
+    }
+
+    /// Waits until the room has another owner than this one, which may never answer.
+    async fn owner_change(&self, node: &NodeId, epoch: u64) {
+        let mut changes = self.services.bus.slots.changes();
+        let is_owner = |owner: &SlotOwner| match owner {
+            SlotOwner::Elsewhere { node: owner, epoch: known } => owner == node && *known == epoch,
+            SlotOwner::Here { .. } | SlotOwner::Unowned => false,
+        };
+        while is_owner(&self.owner()) && changes.changed().await.is_ok() {}
     }
 
     /// Waits until an owner changes, or a short time.
@@ -284,9 +324,13 @@ impl RemoteClient {
             }
             let until = forward.deadline.min(Instant::now() + REQUEST_LIFETIME).into_std();
             let body = RequestBody::Command(forward.command.clone());
-            match self.services.bus.request_until(&node, body, until).await {
+            let answer = tokio::select! {
+                answer = self.services.bus.request_until(&node, body, until) => answer,
+                () = self.owner_change(&node, epoch) => continue,
+            };
+            match answer {
                 Ok(Answer::Done) => {
-                    if self.wait_for_reply(&mut reply).await {
+                    if self.wait_for_reply(&node, epoch, &mut reply).await {
                         self.services.bus.metrics.forward_seconds.observe(forward.received.elapsed());
                         return Progress::Remote;
                     }
@@ -310,10 +354,11 @@ impl RemoteClient {
 
     /// Waits for the reply to a command. Joins again meanwhile if parcels are missing: the reply may be one of them.
     /// Returns false if the command must be sent again.
-    async fn wait_for_reply(&mut self, reply: &mut oneshot::Receiver<()>) -> bool {
+    async fn wait_for_reply(&mut self, node: &NodeId, epoch: u64, reply: &mut oneshot::Receiver<()>) -> bool {
         let rejoin = Arc::clone(&self.rejoin);
         tokio::select! {
             replied = timeout(REPLY_TIMEOUT, reply) => matches!(replied, Ok(Ok(()))),
+            () = self.owner_change(node, epoch) => false,
             () = rejoin.notified() => {
                 if let SlotOwner::Elsewhere { node, epoch } = self.owner() {
                     self.join_at(&node, epoch).await;

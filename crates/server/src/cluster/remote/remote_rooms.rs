@@ -13,6 +13,7 @@ use super::subscription_table::SubscriptionTable;
 use crate::cluster::bus::transport::RequestError;
 use crate::cluster::message::request::{Answer, RequestBody};
 use crate::cluster::node_bus::NodeBus;
+use crate::cluster::owner::socket_counts::SocketCounts;
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotOwner;
 use crate::net::rate_limit::RetryAfter;
@@ -25,7 +26,7 @@ use crate::rooms::room_message::{Join, RoomMessage};
 const QUEUE_CAPACITY: usize = 256;
 
 /// The longest wait for the home of a rate limit. After that this node decides.
-const SPEND_TIMEOUT: Duration = Duration::from_millis(100);
+pub(super) const SPEND_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The longest wait before the owner of a key is looked up again.
 const OWNER_INTERVAL: Duration = Duration::from_millis(100);
@@ -52,10 +53,9 @@ pub(crate) struct MovedSubscriber {
 
 impl RemoteRooms {
     pub(crate) fn new(bus: Arc<NodeBus>) -> RemoteRooms {
-        let subscriptions = SubscriptionTable::default();
-        RemoteRooms {
-            services: Arc::new(RemoteServices { bus, subscriptions, local_rooms: OnceLock::new() }),
-        }
+        let (subscriptions, local_rooms) = (SubscriptionTable::default(), OnceLock::new());
+        let socket_counts = SocketCounts::default();
+        RemoteRooms { services: Arc::new(RemoteServices { bus, subscriptions, local_rooms, socket_counts }) }
     }
 
     /// Sets the rooms of this node, so that a room that moves here is joined.

@@ -38,11 +38,19 @@ impl Client {
         let cookie = set.or_else(|| cookie.map(str::to_owned)).expect("a session");
         let hello = json!({"type": "hello", "version": yipan_wire::PROTOCOL_VERSION}).to_string();
         socket.send(Message::Text(hello.into())).await.expect("it is sent");
-        let user = Player { id: String::new(), name: String::new(), level: None };
+        let user = Player { id: String::new(), name: String::new(), level: None, rating: None };
         let mut client = Client { socket, cookie, user, next_id: 0, next_seq: None };
         let welcome = client.receive("welcome").await;
         client.user = serde_json::from_value(welcome["you"].clone()).expect("a player");
         client
+    }
+
+    /// Whether a node has too many connections from this machine.
+    pub(super) async fn is_refused(node: SocketAddr) -> bool {
+        match tokio_tungstenite::connect_async(format!("ws://{node}/ws")).await {
+            Err(tokio_tungstenite::tungstenite::Error::Http(response)) => response.status() == 429,
+            _ => false,
+        }
     }
 
     pub(super) async fn send(&mut self, message: Value) {

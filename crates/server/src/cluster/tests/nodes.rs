@@ -92,6 +92,16 @@ impl TestNodes {
         self.set_owner([Slot::of(room)], Some(to));
     }
 
+    /// Moves a room as a node does that hands it over.
+    pub(super) async fn hand_over_room(&mut self, room: &str, from: usize, to: usize) {
+        let slot = Slot::of(room);
+        self.set_owner([slot], None);
+        self.app(from).rooms.wait_for_end(&[slot]).await;
+        let arrivals = &self.app(to).rooms.services.slot_arrivals;
+        arrivals.record_handover(slot, self.epoch + 1, Duration::ZERO);
+        self.set_owner([slot], Some(to));
+    }
+
     pub(super) async fn close(self) {
         for node in &self.nodes {
             node.app.shutdown.send_replace(true);
@@ -104,7 +114,12 @@ impl TestNodes {
 impl TestNode {
     async fn open(number: usize, transport: Arc<dyn Transport>, store: Arc<dyn Store>) -> TestNode {
         let many = Rate { burst: 100_000, rate: 100_000 };
+        // Tests of limits reach these before they refill.
+        let few = Rate { burst: 6, rate: 1 };
         let limits = Limits {
+            bad_code_rate: few,
+            sign_in_rate_per_account: few,
+            max_websockets_per_ip: 8,
             message_rate: many,
             join_rate: many,
             new_websocket_rate: many,

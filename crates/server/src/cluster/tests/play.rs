@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -6,6 +7,8 @@ use yipan_wire::RoomConfig;
 use super::client::Client;
 use super::nodes::{TIMEOUT, TestNodes};
 use crate::cluster::bus::memory::{Fate, MemoryBus};
+use crate::cluster::bus::transport::Transport;
+use crate::cluster::heard_nodes::LEFT_AFTER;
 use crate::cluster::node_id::NodeId;
 
 /// A contribution of 32 bytes.
@@ -54,6 +57,15 @@ impl Game {
         assert!(messages.iter().any(has_seen), "its event comes before the reply: {messages:?}");
         other.event(seq).await;
         self.seq = seq + 1;
+    }
+
+    /// Waits until White has seen that the time since the last sign of Black's node was given back, and that the game is
+    /// paused until Black is back.
+    async fn expect_pause(&mut self) {
+        for (seq, kind) in [(5, "resumed"), (6, "paused"), (7, "reconnected")] {
+            let event = self.white.event(seq).await;
+            assert_eq!(event["event"]["type"], kind, "{event}");
+        }
     }
 
     async fn state(&self, nodes: &TestNodes, node: usize) -> Value {
@@ -239,22 +251,63 @@ async fn a_lost_last_event_arrives_after_the_next_sign_of_life() {
 }
 
 #[tokio::test]
-async fn a_node_that_was_cut_off_catches_up_and_its_player_was_away() {
+async fn the_clock_of_a_player_whose_node_is_cut_off_waits_for_them() {
     let bus = MemoryBus::default();
     let nodes = TestNodes::open("cut", &bus).await;
     let mut game = Game::start(&nodes).await;
     game.play("e2e4").await;
     bus.set_cut("two", true);
-    // The owner counts the sockets of a silent node as gone.
-    let away = game.white.event(5).await;
-    assert!(away.to_string().contains("second"), "{away}");
+    game.expect_pause().await;
     bus.set_cut("two", false);
-    assert_eq!(game.black.event(5).await["seq"], 5);
-    game.black.event(6).await;
-    game.white.event(6).await;
+    assert_eq!(game.black.event(5).await["seq"], 5, "the node catches up");
+    for client in [&mut game.black, &mut game.white] {
+        let back = client.event(8).await;
+        assert!(back["event"]["type"] == "reconnected" && back["event"]["side"] == "second", "{back}");
+    }
     let mut again = Client::connect_with(nodes.nodes[1].address, Some(&game.black.cookie)).await;
     let state = again.join_state(&game.room).await;
     assert_eq!(state["disconnected"], json!([]));
+    game.play("e7e5").await;
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_player_who_leaves_a_silent_node_is_not_charged_for_its_silence() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("silent", &bus).await;
+    let mut game = Game::start(&nodes).await;
+    game.play("e2e4").await;
+    bus.set_cut("two", true);
+    let remote_rooms = nodes.app(0).rooms.services.remote_rooms.as_ref().expect("there are two nodes");
+    remote_rooms.services.bus.heard.set_silent(&nodes.nodes[1].id, LEFT_AFTER);
+    let mut black = Client::connect_with(nodes.nodes[0].address, Some(&game.black.cookie)).await;
+    black.join(&game.room, Some(5)).await;
+    game.expect_pause().await;
+    let back = black.event(8).await;
+    assert!(back["event"]["type"] == "reconnected" && back["event"]["side"] == "second", "{back}");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_player_whose_node_is_cut_off_during_a_hand_over_loses_no_time() {
+    let bus = MemoryBus::default();
+    let transports = ["one", "two", "three"].map(|name| bus.endpoint(name) as Arc<dyn Transport>);
+    let mut nodes = TestNodes::open_on("cut-handover", transports).await;
+    let mut game = Game::start(&nodes).await;
+    game.play("e2e4").await;
+    bus.set_cut("two", true);
+    let room = game.room.clone();
+    nodes.hand_over_room(&room, 0, 2).await;
+    // White follows, Black does not.
+    let mut kinds = Vec::new();
+    while kinds.last() != Some(&json!("reconnected")) {
+        kinds.push(game.white.receive("event").await["event"]["type"].clone());
+    }
+    assert!(kinds.contains(&json!("paused")), "{kinds:?}");
+    let mut black = Client::connect_with(nodes.nodes[0].address, Some(&game.black.cookie)).await;
+    black.join(&room, Some(5)).await;
+    let back = game.white.receive("event").await;
+    assert!(back["event"]["type"] == "reconnected" && back["event"]["side"] == "second", "{back}");
     nodes.close().await;
 }
 

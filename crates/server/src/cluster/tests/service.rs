@@ -8,7 +8,9 @@ use super::client::Client;
 use super::nodes::{TIMEOUT, TestNodes};
 use crate::cluster::bus::memory::MemoryBus;
 use crate::cluster::slot::Slot;
-use crate::net::rate_limiters::LimitedRequest;
+use crate::net::rate_limiters::{LimitedRequest, PasswordAttempt};
+use crate::rooms::create_room_error::CreateRoomError;
+use crate::rooms::room_lookup::LookupError;
 
 /// Waits until a condition holds.
 async fn eventually(mut is_true: impl FnMut() -> bool) {
@@ -75,6 +77,104 @@ async fn a_rate_limit_is_shared_and_a_silent_home_is_replaced() {
     assert!(nodes.app(1).check_limit(request()).await.is_err());
     bus.set_cut("one", true);
     assert!(nodes.app(1).check_limit(request()).await.is_ok(), "its own bucket decides");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn wrong_room_codes_are_counted_for_all_nodes_together() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("wrong-codes", &bus).await;
+    let ada = Client::connect(nodes.nodes[0].address).await;
+    let config = RoomConfig::default_for("chess");
+    let room = nodes.app(0).rooms.create_room(config, ada.user.clone()).await.expect("a room");
+    let address = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 8));
+    let find = async |node: usize, code: &str, user: &str| {
+        nodes.app(node).rooms.find_stored_room(code, address, user).await.map(drop)
+    };
+    let burst = nodes.app(0).settings.limits.bad_code_rate.burst as usize;
+    for number in 0..2 * burst {
+        assert!(find(1, &room, "eve").await.is_ok(), "right codes are free: {number}");
+    }
+    // The last refunds are on their way.
+    eventually(|| nodes.app(0).rooms.code_guard.is_unused(address)).await;
+    for number in 0..burst {
+        let found = find(number % 2, "WRONGAAA", "eve").await;
+        assert!(matches!(found, Err(LookupError::NotFound)), "{number}");
+    }
+    for node in 0..2 {
+        let found = find(node, &room, "eve").await;
+        assert!(matches!(found, Err(LookupError::RateLimited(_))), "{node}");
+        assert!(find(node, &room, &ada.user.id).await.is_ok(), "a player is not guessing");
+    }
+    bus.set_cut("one", true);
+    assert!(find(1, &room, "eve").await.is_ok(), "its own count decides");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn wrong_passwords_are_counted_for_all_nodes_together() {
+    let bus = MemoryBus::default();
+    let mut nodes = TestNodes::open("wrong-passwords", &bus).await;
+    nodes.set_owner(Slot::all().filter(|slot| slot.index() % 2 == 1), Some(1));
+    let address = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 9));
+    let burst = nodes.app(0).settings.limits.sign_in_rate_per_account.burst as usize;
+    for name in ["ada", "bob", "cleo"] {
+        let attempt =
+            || LimitedRequest::PasswordAttempt(PasswordAttempt::Account { name: name.to_owned(), address });
+        for number in 0..burst {
+            assert!(nodes.app(number % 2).check_limit(attempt()).await.is_ok(), "{name} {number}");
+        }
+        for node in 0..2 {
+            assert!(nodes.app(node).check_limit(attempt()).await.is_err(), "{name} {node}");
+        }
+    }
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn the_sockets_of_an_address_are_counted_for_all_nodes_together() {
+    let bus = MemoryBus::default();
+    let mut nodes = TestNodes::open("sockets", &bus).await;
+    let max = nodes.app(0).settings.limits.max_websockets_per_ip;
+    let loopback = IpAddr::V4(Ipv4Addr::LOCALHOST);
+    for home in 0..2 {
+        nodes.set_owner(Slot::all(), Some(home));
+        let mut clients = vec![Client::connect(nodes.nodes[0].address).await];
+        let cookie = clients[0].cookie.clone();
+        let connect =
+            async |node: usize| Client::connect_with(nodes.nodes[node].address, Some(&cookie)).await;
+        for number in 1..max {
+            clients.push(connect(number % 2).await);
+        }
+        for node in &nodes.nodes {
+            assert!(Client::is_refused(node.address).await, "home {home}");
+        }
+        clients.truncate(max - 2);
+        let other = 1 - home;
+        let open = |node: usize| nodes.app(node).websocket_limit.count(loopback).0;
+        eventually(|| open(0) + open(1) == max - 2).await;
+        let counts = nodes.app(home).rooms.services.remote_rooms.as_ref().expect("a bus");
+        eventually(|| counts.services.socket_counts.total(loopback) == open(other)).await;
+        clients.push(connect(other).await);
+        clients.push(connect(home).await);
+        assert!(Client::is_refused(nodes.nodes[other].address).await);
+        drop(clients);
+        eventually(|| open(0) + open(1) == 0 && counts.services.socket_counts.total(loopback) == 0).await;
+    }
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_node_without_slots_lets_another_create_a_room() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("create", &bus).await;
+    let ada = Client::connect(nodes.nodes[1].address).await;
+    let config = RoomConfig::default_for("chess");
+    let room = nodes.app(1).rooms.create_room(config.clone(), ada.user.clone()).await.expect("a room");
+    assert!(nodes.app(0).rooms.services.senders.get(&room).is_some(), "it is on the first node");
+    let wrong = RoomConfig { clock: "never".to_owned(), ..config };
+    let error = nodes.app(1).rooms.create_room(wrong, ada.user.clone()).await.expect_err("it is not valid");
+    assert!(matches!(error, CreateRoomError::Config(_)), "{error}");
     nodes.close().await;
 }
 

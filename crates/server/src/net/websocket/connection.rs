@@ -123,6 +123,7 @@ impl Connection {
         let idle_timeout = self.app.settings.limits.idle_timeout;
         let mut ticks = tokio::time::interval(idle_timeout / 2);
         let mut shutdown = self.app.shutdown.subscribe();
+        let mut dismissal = self.app.dismissals.watch();
         let mut user_watch = self.user_watch.clone();
         let close_notify = Arc::clone(&self.outbox.close_notify);
         loop {
@@ -153,6 +154,10 @@ impl Connection {
                 },
                 () = close_notify.notified() => break,
                 () = shutdown_requested(&mut shutdown) => {
+                    self.send(&ServerMessage::ShuttingDown);
+                    break;
+                }
+                () = dismissal.dismissed() => {
                     self.send(&ServerMessage::ShuttingDown);
                     break;
                 }

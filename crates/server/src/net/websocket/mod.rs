@@ -2,6 +2,7 @@
 
 mod command_id;
 mod connection;
+pub(crate) mod dismissals;
 pub(crate) mod encode_message;
 mod origin;
 pub(crate) mod outbox;
@@ -11,3 +12,4 @@ pub(crate) mod socket_id;
 pub(crate) mod socket_outbox;
 mod socket_writer;
 pub(crate) mod upgrade;
+mod websocket_permit;

@@ -6,6 +6,7 @@ use yipan_wire::{ApiError, Scope};
 
 use super::connection::run_connection;
 use super::origin::is_same_origin;
+use super::websocket_permit::WebsocketPermit;
 use crate::api_errors;
 use crate::http::accept_language::language;
 use crate::http::openapi_responses::CommonErrors;
@@ -38,7 +39,8 @@ pub(crate) async fn upgrade_socket(
         return Err(ApiRejection::new(StatusCode::FORBIDDEN, api_errors::cross_origin(language)));
     }
     check_rate_limit(app.check_limit(LimitedRequest::NewWebsocket(client.rate_limit_key())).await, &headers)?;
-    let permit = app.websocket_limit.acquire(client.rate_limit_key()).map_err(|error| match error {
+    let permit = WebsocketPermit::acquire(&app, client.rate_limit_key()).await;
+    let permit = permit.map_err(|error| match error {
         ConnectionLimitError::Full => {
             ApiRejection::new(StatusCode::SERVICE_UNAVAILABLE, api_errors::server_full(language))
         }

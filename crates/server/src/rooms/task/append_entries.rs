@@ -11,20 +11,20 @@ pub(crate) fn append_entries(
     epoch: u64,
     entries: &[LogEntry],
 ) -> Result<AppendEntries, StoreError> {
-    let summary = if entries.iter().any(changes_summary) {
+    let (summary, rated_game) = if entries.iter().any(changes_summary) {
         let mut room = room.clone();
         for entry in entries {
             room.apply(entry.clone()).map_err(|error| StoreError::Failed(error.to_string()))?;
         }
-        encode_summary(&room)?
+        (encode_summary(&room)?, room.rated_game())
     } else {
-        None
+        (None, None)
     };
     let leaves_seat = |entry: &&LogEntry| matches!(entry.event, RoomEvent::LeftSeat);
     let left_users = entries.iter().filter(leaves_seat).filter_map(|_| room.guest());
     let left_users = left_users.map(|guest| guest.id.clone()).collect();
     let append = new_append(room, epoch, room.log().len() as u64, entries)?;
-    Ok(AppendEntries { summary, left_users, ..append })
+    Ok(AppendEntries { summary, left_users, rated_game: rated_game.filter(|_| append.is_over), ..append })
 }
 
 /// Prepares the whole log of a new room, whose entries are applied already.
@@ -45,6 +45,7 @@ fn new_append(room: &Room, epoch: u64, seq: u64, entries: &[LogEntry]) -> Result
         is_over: entries.iter().any(|entry| matches!(entry.event, RoomEvent::Ended { .. })),
         seated_users: entries.iter().flat_map(seated_users).collect(),
         left_users: Vec::new(),
+        rated_game: None,
     })
 }
 
@@ -83,7 +84,7 @@ mod tests {
 
     #[test]
     fn entries_that_do_not_follow_are_not_written_at_all() {
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
         let opened = Room::opening_entry(
             "K4T7QX",
             RoomConfig::default_for("chess"),
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_new_room_is_written_from_its_first_entry_on() {
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
         let config = RoomConfig::default_for("chess");
         let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), host, Millis(5));
         let room = Room::new(opened.expect("a valid configuration")).expect("a room");

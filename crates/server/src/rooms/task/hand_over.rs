@@ -74,7 +74,7 @@ impl RoomTask {
             let Outbox::Socket(outbox) = outbox else { return None };
             let next_seq = self.visible_room(&user_id).0.log().len() as u64;
             // A subscription depends on the id of its user only.
-            let user = Player { id: user_id, name: String::new(), level: None };
+            let user = Player { id: user_id, name: String::new(), level: None, rating: None };
             Some(MovedSubscriber { socket, user, language, outbox, next_seq })
         });
         moved.collect()

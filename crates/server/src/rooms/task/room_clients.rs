@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use yipan_core::Side;
 use yipan_room::{Audience, InvalidLogError};
 use yipan_wire::ServerMessage;
 
@@ -17,9 +16,6 @@ use crate::rooms::room_message::{Join, RoomMessage};
 /// The delay before a changed number of spectators is published, so that many changes cause one message.
 const SPECTATOR_COUNT_DELAY: Duration = Duration::from_millis(500);
 
-/// The time that players have to join a game that was handed over by another node.
-const REJOIN_TIME: Duration = Duration::from_secs(3);
-
 impl RoomTask {
     pub(crate) async fn join(&mut self, join: Join) {
         let reject = |error| {
@@ -28,6 +24,7 @@ impl RoomTask {
         if !self.room.can_watch(&join.user.id) {
             return reject(api_errors::no_spectators(join.language));
         }
+        self.refund_silence(&join.user.id, join.is_resumed).await;
         let (room, viewer) = self.visible_room(&join.user.id);
         let next_seq = room.log().len() as u64;
         match join.from.filter(|from| *from <= next_seq) {
@@ -55,26 +52,14 @@ impl RoomTask {
         if let Some(message) = self.suspended_message(viewer) {
             join.outbox.send_message(&message);
         }
-        let Join { socket, user, language, outbox, .. } = join;
+        let Join { socket, user, language, outbox, from, is_resumed } = join;
         self.subscribers.subscribe(socket, &user.id, viewer, language, outbox);
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
+        if let Some(from) = from.filter(|_| is_resumed) {
+            self.refund_unseen_move(&user.id, from).await;
+        }
         self.start_if_ready().await;
-    }
-
-    /// Gives the players of a game that was handed over time to join here, before they count as away.
-    pub(crate) fn expect_players(&mut self) {
-        if !self.services.slot_arrivals.was_handed_over(self.slot, self.epoch) {
-            return;
-        }
-        for side in Side::BOTH {
-            let Some(player) = self.room.player(side).filter(|player| player.level.is_none()) else {
-                continue;
-            };
-            if !self.room.change_presence(&player.id, false, self.now()).is_empty() {
-                self.pending_departures.insert(player.id.clone(), Instant::now() + REJOIN_TIME);
-            }
-        }
     }
 
     /// Starts a game that starts by itself, once its players are here.
@@ -140,6 +125,7 @@ impl RoomTask {
     /// Records that a user is present.
     pub(crate) async fn mark_present(&mut self, user_id: &str) {
         self.pending_departures.remove(user_id);
+        self.expected_players.remove(user_id);
         if user_id == self.room.host().id {
             self.update_lobby();
         }
@@ -173,7 +159,7 @@ impl RoomTask {
 
     /// Returns the time of the next upkeep, which does not depend on the game.
     pub(crate) fn next_upkeep(&self) -> Option<Instant> {
-        let departure = self.pending_departures.values().min().copied();
+        let departure = self.pending_departures.values().chain(self.expected_players.values()).min().copied();
         [self.spectator_count_due, self.replay_cache.deadline(), departure].into_iter().flatten().min()
     }
 
@@ -183,6 +169,11 @@ impl RoomTask {
             self.publish_spectator_count();
         }
         self.replay_cache.expire(now);
+        let cut_off: Vec<_> =
+            self.expected_players.extract_if(|_, at| *at <= now).map(|(user_id, _)| user_id).collect();
+        if !cut_off.is_empty() {
+            self.pause_for_expected(cut_off).await;
+        }
         let departed: Vec<_> =
             self.pending_departures.extract_if(|_, at| *at <= now).map(|(user_id, _)| user_id).collect();
         for user_id in departed {
@@ -240,7 +231,7 @@ mod tests {
             let budget = app.send_budgets.open([192, 0, 2, 1].into());
             let outbox =
                 Outbox::Socket(SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget });
-            let user = Player { id: name.to_owned(), name: name.to_owned(), level: None };
+            let user = Player { id: name.to_owned(), name: name.to_owned(), level: None, rating: None };
             Client { socket, user, room: room.clone(), outbox, items }
         }
 
@@ -293,7 +284,7 @@ mod tests {
     async fn a_replay_delays_only_its_own_client_and_is_built_once() {
         let server = TestServer::open("room-clients").await;
         let app = &server.app;
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None };
+        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
         let code = app.rooms.create_room(RoomConfig::default_for("chess"), host).await.expect("a room");
         let room = app.rooms.room_sender(&code).await.expect("the store works").expect("the room");
         let mut ada = Client::new(app, &room, 1, "ada");

@@ -8,9 +8,10 @@ use yipan_wire::{ApiError, Command, Player, ServerMessage};
 
 use super::room_task::RoomTask;
 use crate::api_errors;
+use crate::storage::store::StoreError;
 
-/// The most time that the forwarding of a command is taken to have cost.
-const MAX_FORWARDING: Millis = Millis(1_000);
+/// The most time that the forwarding of a command is taken to have cost: a node gives up after it.
+const MAX_FORWARDING: Millis = Millis(10_000);
 
 impl RoomTask {
     /// Executes a command and returns the reply; `None` if the store does not say whether it was stored, or another node
@@ -29,6 +30,14 @@ impl RoomTask {
             let due = self.room.tick(now);
             self.write_or_log(due).await;
         }
+        let rated = match self.rated_player(player, command).await {
+            Ok(rated) => rated,
+            Err(error) => {
+                tracing::error!(room = self.room.code(), %error, "a rating could not be read");
+                return Some(self.rejection(player, id, api_errors::store_failed(language)));
+            }
+        };
+        let context = &rated.as_ref().map_or(*context, |user| CommandContext { user, ..*context });
         let error = match self.computer_level_error(command, language) {
             _ if self.outage_since.is_some() => api_errors::store_outage(language),
             Some(error) => error,
@@ -62,6 +71,13 @@ impl RoomTask {
             },
         };
         Some(self.rejection(player, id, error))
+    }
+
+    /// Returns the player of a command with their rating, if they are to sit down in a rated room.
+    async fn rated_player(&self, player: &Player, command: &Command) -> Result<Option<Player>, StoreError> {
+        let Command::Sit { .. } = command else { return Ok(None) };
+        let Some(category) = self.room.validated_config().category else { return Ok(None) };
+        self.services.with_rating(player.clone(), Some(category)).await.map(Some)
     }
 
     /// Returns the time as of which a command is decided: that of its receipt by another node, so that forwarding costs no

@@ -21,6 +21,9 @@ impl RoomTask {
             if let Some(at) = self.pending_departures.remove(guest_id) {
                 self.pending_departures.insert(player.id.clone(), at);
             }
+            if let Some(at) = self.expected_players.remove(guest_id) {
+                self.expected_players.insert(player.id.clone(), at);
+            }
         }
         if links_account || self.room.is_waiting() {
             // A spectator may have become a player.

@@ -41,6 +41,9 @@ const QUEUE_CAPACITY: usize = 256;
 /// A commit that takes longer than this is charged to neither side.
 const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
+/// The most time from the receipt of a move to its commit that is charged to the opponent.
+pub(super) const MAX_CHARGED_WAIT: Millis = Millis(30);
+
 /// The future returned by [`CreateRematch::create_rematch`].
 pub(crate) type RematchFuture<'a> =
     Pin<Box<dyn Future<Output = Result<String, CreateRoomError>> + Send + 'a>>;
@@ -88,6 +91,8 @@ pub(crate) struct RoomTask {
     pub(crate) deferred_messages: VecDeque<RoomMessage>,
     /// Players without a connection, and the time when they count as away.
     pub(crate) pending_departures: HashMap<String, Instant>,
+    /// Players of a game that was handed over who have not joined here, and the time when they count as cut off.
+    pub(crate) expected_players: HashMap<String, Instant>,
 }
 
 impl RoomTask {
@@ -131,6 +136,7 @@ impl RoomTask {
             replay_cache,
             deferred_messages: VecDeque::new(),
             pending_departures: HashMap::new(),
+            expected_players: HashMap::new(),
         };
         tokio::spawn(task.run(messages));
         sender
@@ -223,6 +229,7 @@ impl RoomTask {
             }
             RoomMessage::ReplayReady { viewer, messages } => self.finish_replay(viewer, messages),
             RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
+            RoomMessage::NodeLost { sockets, since } => self.lose_node(&sockets, since).await,
             RoomMessage::GetState { user_id, reply } => {
                 let _ = reply.send(self.room.can_watch(&user_id).then(|| self.state(&user_id)));
             }
@@ -336,13 +343,20 @@ impl RoomTask {
     /// Stores entries, then applies and publishes them.
     pub(crate) async fn write(&mut self, entries: Vec<LogEntry>) -> Result<(), StoreError> {
         let Some(at) = entries.first().map(|entry| entry.at) else { return Ok(()) };
+        let is_move = entries.iter().any(|entry| matches!(entry.event, RoomEvent::Played { .. }));
         let began = Instant::now();
         self.write_once(entries, at).await?;
-        if began.elapsed() > SLOW_COMMIT && self.outage_since.is_none() {
-            // No client saw the entries during the commit, so its time is charged to neither side.
+        let is_slow = began.elapsed() > SLOW_COMMIT;
+        // With several nodes a move counts as of its receipt, also if it has waited for an owner of the room.
+        let is_counted = is_move && self.services.remote_rooms.is_some() && self.is_timed();
+        let has_waited = is_counted && self.now() - at > MAX_CHARGED_WAIT;
+        if (is_slow || has_waited) && self.outage_since.is_none() {
+            // No client saw the entries until now, so the time is charged to neither side.
             let outage = self.room.end_outage(at, self.now());
             if !outage.is_empty() {
-                tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");
+                if is_slow {
+                    tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");
+                }
                 let now = self.now();
                 // If this fails, the outage that follows gives the time back.
                 let _ = self.write_once(outage, now).await;
@@ -351,10 +365,22 @@ impl RoomTask {
         Ok(())
     }
 
+    /// Whether the side to move has a time limit.
+    pub(super) fn is_timed(&self) -> bool {
+        let is_timed = |side| self.room.turn_time_left(side, self.now()).is_some();
+        self.room.side_to_move().is_some_and(is_timed)
+    }
+
     async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
         let append = append_entries(&self.room, self.epoch, &entries)?;
+        let is_rated_end = append.rated_game.is_some();
         match append_checked(&*self.services.store, append).await {
-            Ok(()) => self.apply_all(entries),
+            Ok(()) => {
+                if is_rated_end {
+                    self.services.rated_game_ended.notify_one();
+                }
+                self.apply_all(entries)
+            }
             Err(AppendError::NotWritten(error)) => {
                 if error.is_outage() {
                     self.suspend(at);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use yipan_core::{Language, Side};
 use yipan_room::Audience;
 
+use crate::cluster::node_id::NodeId;
 use crate::net::websocket::outbox::Outbox;
 use crate::rooms::bus::Channel;
 
@@ -110,6 +111,16 @@ impl Subscribers {
             }
         }
         reassigned
+    }
+
+    /// Returns the sockets of a user on other nodes, each with its node.
+    pub(crate) fn remote_sockets(&self, user_id: &str) -> Vec<(u64, NodeId)> {
+        let of_user = self.subscribers.iter().filter(|(_, subscriber)| subscriber.user_id == user_id);
+        let remote = of_user.filter_map(|(socket, subscriber)| match &subscriber.outbox {
+            Outbox::Remote(outbox) => Some((*socket, outbox.node.clone())),
+            Outbox::Socket(_) => None,
+        });
+        remote.collect()
     }
 
     /// Returns every socket with the id of its user.

@@ -4,6 +4,7 @@ use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
 
 use crate::cluster::slot::Slot;
+use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::AppendEntries;
 
 /// Appends to many rooms in one statement, which is its own transaction. Each room occurs once.
@@ -18,6 +19,11 @@ pub(super) async fn append(
     let lines = pairs(appends, |append| &append.entries);
     let seqs: Vec<i64> =
         appends.iter().flat_map(|append| (append.seq as i64..).take(append.entries.len())).collect();
+    let rated: Vec<_> = appends
+        .iter()
+        .filter_map(|append| Some((append.room.as_str(), append.rated_game.as_ref()?)))
+        .collect();
+    let user = |index: usize| rated.iter().map(|(_, game)| game.users[index].as_str()).collect::<Vec<_>>();
     let rows = sqlx::query(include_str!("append.sql"))
         .bind(column(appends, |append| append.room.as_str()))
         .bind(column(appends, |append| append.seq as i64))
@@ -34,6 +40,12 @@ pub(super) async fn append(
         .bind(lines.1)
         .bind(column(appends, slot_number))
         .bind(column(appends, |append| append.epoch as i64))
+        .bind(rated.iter().map(|(room, _)| *room).collect::<Vec<_>>())
+        .bind(rated.iter().map(|(_, game)| game.category.to_string()).collect::<Vec<_>>())
+        .bind(user(0))
+        .bind(user(1))
+        .bind(rated.iter().map(|(_, game)| winner_key(game.winner)).collect::<Vec<_>>())
+        .bind(rated.iter().map(|(_, game)| game.ended_at.0 as i64).collect::<Vec<_>>())
         .fetch_all(connection)
         .await?;
     rows.iter().map(|row: &PgRow| row.try_get(0)).collect()

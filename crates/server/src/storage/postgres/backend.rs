@@ -5,7 +5,8 @@
 
 use std::collections::HashSet;
 use std::future::Future;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -14,6 +15,7 @@ use tokio::time::timeout;
 use super::append::{append, is_owned};
 use super::partitions::Partitions;
 use super::session::{Sharing, lock_database, lock_writer};
+use crate::metrics::Metrics;
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow};
 use crate::storage::sql::SqlConnection;
@@ -39,6 +41,7 @@ pub(super) struct PostgresBackend {
     /// `None` after an error, until the next use.
     connection: Option<PgConnection>,
     partitions: Partitions,
+    metrics: Arc<Metrics>,
 }
 
 impl PostgresBackend {
@@ -47,8 +50,9 @@ impl PostgresBackend {
         options: PgConnectOptions,
         locks: WriterLocks,
         connection: Option<PgConnection>,
+        metrics: Arc<Metrics>,
     ) -> PostgresBackend {
-        PostgresBackend { options, locks, connection, partitions: Partitions::default() }
+        PostgresBackend { options, locks, connection, partitions: Partitions::default(), metrics }
     }
 
     /// Opens the connection if necessary. A new one must acquire the locks, so it never overtakes the lost one.
@@ -86,7 +90,19 @@ impl PostgresBackend {
             let (first, later) =
                 remaining.into_iter().partition::<Vec<_>, _>(|&index| rooms.insert(&appends[index].room));
             let statement: Vec<_> = first.iter().map(|&index| appends[index]).collect();
-            let rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await.map_err(unknown)?;
+            let began = Instant::now();
+            let mut rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await;
+            if let Err(StoreError::Failed(reason)) = &rooms {
+                // A packed room may get an entry after its partition was dropped.
+                tracing::debug!(reason, "entries are appended again, with the partitions of their rooms");
+                let created = statement.iter().map(|append| append.created);
+                within(REPLY_TIMEOUT, self.partitions.restore(connection, created)).await?;
+                rooms = within(REPLY_TIMEOUT, append(connection, &statement)).await;
+            }
+            let rooms = rooms.map_err(unknown)?;
+            self.metrics.append_seconds.observe(began.elapsed());
+            let rows: usize = statement.iter().map(|append| append.entries.len()).sum();
+            self.metrics.append_rows.observe(rows as f64);
             for index in first {
                 is_written[index] = rooms.contains(&appends[index].room);
             }
@@ -111,6 +127,7 @@ impl PostgresBackend {
                 within(IMPORT_TIMEOUT, self.partitions.create(connection, created)).await?;
                 IMPORT_TIMEOUT
             }
+            Write::ReplaceRatedGames(_) => IMPORT_TIMEOUT,
             _ => REPLY_TIMEOUT,
         };
         within(limit, run_in_transaction(connection, write)).await.map_err(unknown)

@@ -79,12 +79,16 @@ pub async fn drain_node(url: &PostgresUrl, node: &str) -> Result<u64, PostgresEr
 pub async fn raise_level(url: &PostgresUrl) -> Result<i32, PostgresError> {
     let raised = async {
         let mut connection = session_options(url).connect().await?;
+        // A node that joins meanwhile waits, and finds the raised level.
+        let begin = "BEGIN; LOCK TABLE nodes IN SHARE ROW EXCLUSIVE MODE";
+        sqlx::raw_sql(begin).execute(&mut connection).await?;
         let query = "INSERT INTO server_settings (name, value)
              SELECT 'level', min(level)::text FROM nodes WHERE state IN ('live', 'draining')
              HAVING min(level) IS NOT NULL
              ON CONFLICT (name) DO UPDATE SET value = excluded.value
              WHERE excluded.value::integer > server_settings.value::integer";
         sqlx::query(query).execute(&mut connection).await?;
+        sqlx::raw_sql("COMMIT").execute(&mut connection).await?;
         let level = read_level(&mut connection).await?;
         connection.close().await?;
         Ok(level)
@@ -93,7 +97,7 @@ pub async fn raise_level(url: &PostgresUrl) -> Result<i32, PostgresError> {
 }
 
 /// Reads the level that all nodes write; 1 if it was never raised.
-async fn read_level(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
+pub(super) async fn read_level(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
     let query = "SELECT COALESCE((SELECT value::integer FROM server_settings WHERE name = 'level'), 1)";
     sqlx::query(query).fetch_one(connection).await?.try_get(0)
 }

@@ -24,6 +24,13 @@ pub enum PostgresError {
         /// The name of the setting.
         name: &'static str,
     },
+    /// Nodes of a later release write what this one cannot read.
+    LaterLevel {
+        /// The level in the database.
+        stored: i32,
+        /// The highest level of this release.
+        known: i32,
+    },
     /// Another server uses the database.
     InUse {
         /// The address of the database.
@@ -65,6 +72,22 @@ impl Localize for PostgresError {
                     format!("PostgreSQL 的 `{name}` 已關閉，當機時可能遺失已確認的著法；請將它開啟")
                 }
             },
+            PostgresError::LaterLevel { stored, known } => match language {
+                Language::English => format!(
+                    "the database has level {stored}, and this version knows {known}; install the version of the \
+                     other nodes, or a newer one"
+                ),
+                Language::Simplified => {
+                    format!(
+                        "数据库的级别为 {stored}，本版本只支持到 {known}；请安装与其他节点相同或更新的版本"
+                    )
+                }
+                Language::Traditional => {
+                    format!(
+                        "資料庫的級別為 {stored}，本版本只支援到 {known}；請安裝與其他節點相同或更新的版本"
+                    )
+                }
+            },
             PostgresError::InUse { url } => match language {
                 Language::English => {
                     format!(
@@ -100,7 +123,9 @@ impl From<PostgresError> for io::Error {
     fn from(error: PostgresError) -> io::Error {
         let kind = match &error {
             PostgresError::Connect { .. } => io::ErrorKind::NotConnected,
-            PostgresError::TooOld { .. } | PostgresError::UnsafeSetting { .. } => io::ErrorKind::Unsupported,
+            PostgresError::TooOld { .. }
+            | PostgresError::UnsafeSetting { .. }
+            | PostgresError::LaterLevel { .. } => io::ErrorKind::Unsupported,
             PostgresError::InUse { .. } => io::ErrorKind::ResourceBusy,
             PostgresError::NotEmpty { .. } => io::ErrorKind::AlreadyExists,
             PostgresError::Schema { .. } => io::ErrorKind::InvalidData,

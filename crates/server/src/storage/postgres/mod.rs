@@ -23,10 +23,12 @@ pub(crate) use self::session::Sharing;
 pub use self::url::{ParsePostgresUrlError, PostgresUrl, mask_password};
 
 use self::backend::{PostgresBackend, WriterLocks};
+use self::cluster_admin::read_level;
 use self::schema::MIGRATOR;
 use self::session::{batch_options, check_server, lock_database, lock_writer, session_options};
 use super::rows::ArchiveRow;
 use super::sql::{SqlConnection, SqlPool, SqlStore, archive};
+use crate::cluster::level::LEVEL;
 use crate::metrics::Metrics;
 use crate::random;
 
@@ -68,6 +70,10 @@ pub(super) async fn open(
         tokio::time::sleep(LOCK_INTERVAL).await;
     }
     MIGRATOR.run(&mut connection).await.map_err(|error| schema_error(error.to_string()))?;
+    let level = read_level(&mut connection).await.map_err(connect_error)?;
+    if level > LEVEL {
+        return Err(PostgresError::LaterLevel { stored: level, known: LEVEL });
+    }
     let readers = PgPoolOptions::new()
         .max_connections(MAX_READERS)
         .min_connections(1)
@@ -77,12 +83,15 @@ pub(super) async fn open(
         .map_err(connect_error)?;
     let mut locks = WriterLocks { database: Some(sharing), writer: random_key() };
     lock_writer(&mut connection, locks.writer).await.map_err(connect_error)?;
-    let mut backends = vec![PostgresBackend::new(options.clone(), locks, Some(connection))];
+    let mut backends =
+        vec![PostgresBackend::new(options.clone(), locks, Some(connection), Arc::clone(metrics))];
     for _ in 1..WRITERS {
         locks = WriterLocks { database: None, writer: random_key() };
-        backends.push(PostgresBackend::new(options.clone(), locks, None));
+        backends.push(PostgresBackend::new(options.clone(), locks, None, Arc::clone(metrics)));
     }
-    Ok(SqlStore::start(SqlPool::Postgres(readers), backends, metrics))
+    locks = WriterLocks { database: None, writer: random_key() };
+    let background = PostgresBackend::new(options, locks, None, Arc::clone(metrics));
+    Ok(SqlStore::start(SqlPool::Postgres(readers), backends, Some(background), metrics))
 }
 
 /// Returns the key of an advisory lock that no other writer has.

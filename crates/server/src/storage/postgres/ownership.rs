@@ -9,6 +9,7 @@ use tokio::time::timeout;
 
 use super::session::session_options;
 use super::url::PostgresUrl;
+use crate::cluster::level::LEVEL;
 use crate::cluster::node_id::NodeId;
 use crate::cluster::node_row::{ClusterRows, NodeRow, NodeState, SlotRow};
 use crate::cluster::slot::Slot;
@@ -42,6 +43,8 @@ pub(crate) struct Beat {
     pub(crate) state: NodeState,
     /// The time of the database, in Unix milliseconds.
     pub(crate) database_millis: u64,
+    /// The level that nodes write.
+    pub(crate) level: i32,
 }
 
 /// A slot that was claimed.
@@ -49,8 +52,17 @@ pub(crate) struct Beat {
 pub(crate) struct ClaimedSlot {
     pub(crate) slot: Slot,
     pub(crate) epoch: u64,
-    /// The time since the last owner released it; `None` if it was taken from a node that died.
+    /// The time since the last owner handed it over; `None` if it was taken from a node that died or was cut off.
     pub(crate) released_for: Option<Duration>,
+}
+
+/// The reason why a node gives up slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Release {
+    /// Another node is about to claim them, and reaches the clients of this one.
+    HandOver,
+    /// This node is cut off from the others. Its games are paused, because its clients are cut off as well.
+    CutOff,
 }
 
 impl OwnershipStore {
@@ -64,12 +76,15 @@ impl OwnershipStore {
     }
 
     /// Adds a node, which lives from now on.
-    pub(crate) async fn register(&mut self, id: &NodeId, level: i32) -> Result<(), StoreError> {
-        self.run(async |connection| {
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Failed`] if the level in the database is higher than that of this release.
+    pub(crate) async fn register(&mut self, id: &NodeId) -> Result<(), StoreError> {
+        let is_added = self.run(async |connection| {
             sqlx::query(FORGET_NODES).execute(&mut *connection).await?;
-            insert_node(connection, id, level).await
-        })
-        .await
+            insert_node(connection, id).await
+        });
+        if is_added.await? { Ok(()) } else { Err(raised_level()) }
     }
 
     /// Counts that a node lives; `None` if the others have fenced it.
@@ -78,11 +93,12 @@ impl OwnershipStore {
         self.run(async |connection| {
             let query = "UPDATE nodes SET beat = beat + 1, hears = $2
                  WHERE id = $1 AND state IN ('live', 'draining')
-                 RETURNING state, (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+                 RETURNING state, (extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+                 COALESCE((SELECT value::integer FROM server_settings WHERE name = 'level'), 1)";
             let row = sqlx::query(query).bind(id.as_str()).bind(&hears).fetch_optional(connection).await?;
             let read = |row: PgRow| {
-                let state = node_state(row.try_get(0)?);
-                Ok(Beat { state, database_millis: row.try_get::<i64, _>(1)? as u64 })
+                let (state, level) = (node_state(row.try_get(0)?), row.try_get(2)?);
+                Ok(Beat { state, database_millis: row.try_get::<i64, _>(1)? as u64, level })
             };
             row.map(read).transpose()
         })
@@ -138,13 +154,19 @@ impl OwnershipStore {
     }
 
     /// Gives slots of a node up, so that another can claim them at once.
-    pub(crate) async fn release(&mut self, id: &NodeId, slots: &[Slot]) -> Result<(), StoreError> {
+    pub(crate) async fn release(
+        &mut self,
+        id: &NodeId,
+        slots: &[Slot],
+        release: Release,
+    ) -> Result<(), StoreError> {
         let slots: Vec<i32> = slots.iter().map(|slot| slot.index() as i32).collect();
         self.run(async |connection| {
             let query = "UPDATE slots SET owner = NULL,
-                 released = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
+                 released = CASE WHEN $3 THEN (extract(epoch FROM clock_timestamp()) * 1000)::bigint END
                  WHERE owner = $1 AND id = ANY($2)";
-            sqlx::query(query).bind(id.as_str()).bind(&slots).execute(&mut *connection).await?;
+            let query = sqlx::query(query).bind(id.as_str()).bind(&slots);
+            query.bind(release == Release::HandOver).execute(&mut *connection).await?;
             notify(connection).await
         })
         .await
@@ -170,19 +192,24 @@ impl OwnershipStore {
     }
 
     /// Registers a server that is alone with the database, in place of all others, and gives it every slot.
-    pub(crate) async fn take_all(&mut self, id: &NodeId, level: i32) -> Result<Vec<ClaimedSlot>, StoreError> {
-        self.run(async |connection| {
+    ///
+    /// # Errors
+    /// Returns [`StoreError::Failed`] if the level in the database is higher than that of this release.
+    pub(crate) async fn take_all(&mut self, id: &NodeId) -> Result<Vec<ClaimedSlot>, StoreError> {
+        let taken = self.run(async |connection| {
             sqlx::query(FORGET_NODES).execute(&mut *connection).await?;
-            let fence = "UPDATE nodes SET state = 'fenced' WHERE state IN ('live', 'draining')";
-            sqlx::query(fence).execute(&mut *connection).await?;
-            insert_node(connection, id, level).await?;
+            if !insert_node(connection, id).await? {
+                return Ok(None);
+            }
+            let fence = "UPDATE nodes SET state = 'fenced' WHERE state IN ('live', 'draining') AND id <> $1";
+            sqlx::query(fence).bind(id.as_str()).execute(&mut *connection).await?;
             let query = "WITH taken AS (SELECT id FROM slots ORDER BY id FOR UPDATE)
                  UPDATE slots SET owner = $1, epoch = epoch + 1, released = NULL FROM taken
                  WHERE slots.id = taken.id RETURNING slots.id, slots.epoch, NULL::bigint";
             let rows = sqlx::query(query).bind(id.as_str()).fetch_all(connection).await?;
-            rows.iter().map(claimed_slot).collect()
-        })
-        .await
+            rows.iter().map(claimed_slot).collect::<Result<_, _>>().map(Some)
+        });
+        taken.await?.ok_or_else(raised_level)
     }
 
     /// Runs statements for a limited time.
@@ -249,11 +276,18 @@ async fn within<T>(
     }
 }
 
-async fn insert_node(connection: &mut PgConnection, id: &NodeId, level: i32) -> Result<(), sqlx::Error> {
+/// Adds a node. Returns false if this release cannot read what the others may write.
+async fn insert_node(connection: &mut PgConnection, id: &NodeId) -> Result<bool, sqlx::Error> {
     let query = "INSERT INTO nodes (id, name, version, level, state, joined)
-         VALUES ($1, $2, $3, $4, 'live', clock_timestamp())";
+         SELECT $1, $2, $3, $4, 'live', clock_timestamp()
+         WHERE $4 >= COALESCE((SELECT value::integer FROM server_settings WHERE name = 'level'), 1)";
     let query = sqlx::query(query).bind(id.as_str()).bind(id.name()).bind(env!("CARGO_PKG_VERSION"));
-    query.bind(level).execute(connection).await.map(drop)
+    Ok(query.bind(LEVEL).execute(connection).await?.rows_affected() > 0)
+}
+
+fn raised_level() -> StoreError {
+    let reason = format!("the level in the database is higher than {LEVEL}; install the newer version");
+    StoreError::Failed(reason)
 }
 
 /// Reads a node; `None` if a later version has given it an id that this one cannot read.

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::connection::SqlConnection;
-use super::credentials;
 use super::pool::SqlPool;
 use super::query::Query;
+use super::{credentials, packing};
 use crate::auth::display_name;
 use crate::storage::rows::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow};
 
@@ -150,6 +150,7 @@ async fn delete(connection: &mut SqlConnection<'_>, id: &str, at: u64) -> Result
     connection.execute(Query::new("DELETE FROM credentials WHERE user_id = $1").bind(id)).await?;
     connection.execute(Query::new("DELETE FROM saved_games WHERE user_id = $1").bind(id)).await?;
     connection.execute(Query::new("DELETE FROM user_settings WHERE user_id = $1").bind(id)).await?;
+    connection.execute(Query::new("DELETE FROM ratings WHERE user_id = $1").bind(id)).await?;
     Ok(deleted > 0)
 }
 
@@ -168,29 +169,7 @@ pub(super) async fn named_games(readers: &SqlPool, limit: u32) -> Result<Vec<(St
 }
 
 async fn anonymize(connection: &mut SqlConnection<'_>, id: &str, room: &str) -> Result<bool, sqlx::Error> {
-    let lines = connection
-        .fetch_all(
-            Query::with_dialects(
-                "SELECT seq, line FROM entries WHERE room = $1 AND instr(line, $2) > 0",
-                "SELECT seq, line FROM entries WHERE room = $1 AND strpos(line, $2) > 0",
-            )
-            .bind(room)
-            .bind(id),
-        )
-        .await?;
-    for row in &lines {
-        let (seq, line): (u64, String) = (row.unsigned(0)?, row.get(1)?);
-        if let Some(line) = without_name(&line, id) {
-            connection
-                .execute(
-                    Query::new("UPDATE entries SET line = $3 WHERE room = $1 AND seq = $2")
-                        .bind(room)
-                        .bind(seq)
-                        .bind(&line),
-                )
-                .await?;
-        }
-    }
+    packing::change_lines(connection, room, id, |line| without_name(line, id)).await?;
     let summary =
         connection.fetch_optional(Query::new("SELECT summary FROM rooms WHERE code = $1").bind(room)).await?;
     let summary: Option<String> = summary.map(|row| row.get(0)).transpose()?.flatten();

@@ -4,15 +4,17 @@ use futures_util::TryStreamExt;
 use tokio::sync::mpsc;
 
 use super::connection::SqlConnection;
+use super::packed_log::unpack;
 use super::query::Query;
 use super::row::SqlRow;
-use super::{accounts, credentials, saved_games};
+use super::{accounts, credentials, ratings, saved_games};
+use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::ArchiveRow;
 
 /// The query for a table, and the conversion of its rows.
 type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
 
-/// The tables of the database. Referenced tables come before the tables that refer to them.
+/// The tables of the database but the logs, which come last. Referenced tables come before the tables that refer to them.
 const TABLES: [TableExport; 8] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
@@ -38,12 +40,13 @@ const TABLES: [TableExport; 8] = [
             summary: row.get(4)?,
         })
     }),
-    ("SELECT room, seq, line FROM entries ORDER BY room, seq", |row| {
-        Ok(ArchiveRow::Entry { room: row.get(0)?, seq: row.unsigned(1)?, line: row.get(2)? })
-    }),
     ("SELECT user_id, room FROM seats ORDER BY user_id, room", |row| {
         Ok(ArchiveRow::Seat { user_id: row.get(0)?, room: row.get(1)? })
     }),
+    (
+        "SELECT room, category, first_user, second_user, winner, ended FROM rated_games ORDER BY room",
+        ratings::archive_row,
+    ),
 ];
 
 /// Sends every row of one snapshot.
@@ -63,7 +66,36 @@ pub(in crate::storage) async fn export_rows(
             }
         }
     }
+    if !export_logs(&mut connection, sender).await? {
+        return Ok(());
+    }
     connection.execute(Query::new("ROLLBACK")).await.map(drop)
+}
+
+/// Sends the entries of all logs. Returns false if the receiver is gone.
+async fn export_logs(
+    connection: &mut SqlConnection<'_>,
+    sender: &mpsc::Sender<ArchiveRow>,
+) -> Result<bool, sqlx::Error> {
+    let query = Query::with_dialects(
+        "SELECT room, seq, line, NULL FROM entries ORDER BY room, seq",
+        "SELECT room, seq, line, NULL::bytea AS packed FROM entries
+         UNION ALL SELECT code, -1, NULL, packed FROM rooms WHERE packed IS NOT NULL ORDER BY 1, 2",
+    );
+    let mut rows = connection.stream(query);
+    while let Some(row) = rows.try_next().await? {
+        let room: String = row.get(0)?;
+        let (first, lines) = match row.get::<Option<Vec<u8>>>(3)? {
+            Some(packed) => (0, unpack(&packed)?),
+            None => (row.unsigned(1)?, vec![row.get(2)?]),
+        };
+        for (seq, line) in (first..).zip(lines) {
+            if sender.send(ArchiveRow::Entry { room: room.clone(), seq, line }).await.is_err() {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// Inserts one row.
@@ -121,6 +153,16 @@ pub(super) async fn insert_row(
         ArchiveRow::Seat { user_id, room } => {
             Query::new("INSERT INTO seats (user_id, room) VALUES ($1, $2)").bind(user_id).bind(room)
         }
+        ArchiveRow::RatedGame { room, category, users: [first, second], winner, ended } => Query::new(
+            "INSERT INTO rated_games (room, category, first_user, second_user, winner, ended)
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(room)
+        .bind(category)
+        .bind(first)
+        .bind(second)
+        .bind(winner_key(*winner))
+        .bind(*ended),
     };
     connection.execute(query).await.map(drop)
 }

@@ -14,6 +14,7 @@ pub(in crate::storage) enum Value<'a> {
     Text(Option<&'a str>),
     Integer(Option<i64>),
     Boolean(bool),
+    Real(f64),
     Bytes(&'a [u8]),
 }
 
@@ -51,12 +52,14 @@ where
     Option<&'a str>: Encode<'a, DB> + Type<DB>,
     Option<i64>: Encode<'a, DB> + Type<DB>,
     bool: Encode<'a, DB> + Type<DB>,
+    f64: Encode<'a, DB> + Type<DB>,
     &'a [u8]: Encode<'a, DB> + Type<DB>,
 {
     values.into_iter().fold(sqlx::query(sql), |query, value| match value {
         Value::Text(text) => query.bind(text),
         Value::Integer(number) => query.bind(number),
         Value::Boolean(is_set) => query.bind(is_set),
+        Value::Real(number) => query.bind(number),
         Value::Bytes(bytes) => query.bind(bytes),
     })
 }
@@ -107,6 +110,12 @@ impl From<Option<u64>> for Value<'_> {
 impl From<bool> for Value<'_> {
     fn from(is_set: bool) -> Self {
         Value::Boolean(is_set)
+    }
+}
+
+impl From<f64> for Value<'_> {
+    fn from(number: f64) -> Self {
+        Value::Real(number)
     }
 }
 

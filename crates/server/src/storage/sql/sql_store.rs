@@ -15,11 +15,11 @@ use super::row::SqlRow;
 use super::write::Write;
 use super::writer::{self, Backend, Writer};
 use super::writer_status::WriterStatus;
-use super::{credentials, saved_games};
+use super::{credentials, packing, saved_games};
 use crate::cluster::slot::Slot;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UserRow};
+use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 
 /// The columns of [`SqlRow::user`].
@@ -54,17 +54,20 @@ macro_rules! select_credential {
 /// A database that is open, with the tasks that write to it.
 #[derive(Debug)]
 pub(in crate::storage) struct SqlStore {
-    readers: SqlPool,
-    /// At least one. The first makes all changes but appends; those of a slot have one writer.
+    pub(super) readers: SqlPool,
+    /// At least one. The first makes all changes but those of logs; the logs of a slot have one writer.
     writers: Vec<mpsc::Sender<Job>>,
+    /// The writer of changes that no client waits for, if it has a connection of its own.
+    background_writer: Option<mpsc::Sender<Job>>,
     status: watch::Receiver<StoreStatus>,
 }
 
 impl SqlStore {
-    /// Starts a writer for each backend.
-    pub(in crate::storage) fn start(
+    /// Starts a writer for each backend. That of the background does not affect the status of the store.
+    pub(in crate::storage) fn start<B: Backend>(
         readers: SqlPool,
-        backends: Vec<impl Backend>,
+        backends: Vec<B>,
+        background: Option<B>,
         metrics: &Arc<Metrics>,
     ) -> SqlStore {
         let (statuses, status) = WriterStatus::new(backends.len(), Arc::clone(metrics));
@@ -73,17 +76,24 @@ impl SqlStore {
             tokio::spawn(Writer::new(backend, jobs, writer_status, Arc::clone(metrics)).run());
             writer
         };
-        SqlStore { readers, writers: backends.into_iter().zip(statuses).map(start).collect(), status }
+        let (background_statuses, _) = WriterStatus::new(1, Arc::default());
+        SqlStore {
+            readers,
+            writers: backends.into_iter().zip(statuses).map(start).collect(),
+            background_writer: background.into_iter().zip(background_statuses).map(start).next(),
+            status,
+        }
     }
 
-    async fn write(&self, write: Write) -> Result<bool, StoreError> {
-        let index = match &write {
-            Write::Append(append) if self.writers.len() > 1 => {
-                Slot::of(&append.room).index() % self.writers.len()
+    pub(super) async fn write(&self, write: Write) -> Result<bool, StoreError> {
+        let writer = match &write {
+            Write::Append(AppendEntries { room, .. }) | Write::PackRoom { room, .. } => {
+                &self.writers[Slot::of(room).index() % self.writers.len()]
             }
-            _ => 0,
+            Write::RateGames { .. } => self.background_writer.as_ref().unwrap_or(&self.writers[0]),
+            _ => &self.writers[0],
         };
-        self.write_with(&self.writers[index], write).await
+        self.write_with(writer, write).await
     }
 
     async fn write_with(&self, writer: &mpsc::Sender<Job>, write: Write) -> Result<bool, StoreError> {
@@ -101,21 +111,21 @@ impl Store for SqlStore {
 
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
         let room = room.to_owned();
-        Box::pin(async move {
-            let rows = self
-                .readers
-                .fetch_all(
-                    Query::with_dialects(
-                        "SELECT line FROM entries WHERE room = $1 AND seq >= $2 ORDER BY seq",
-                        "SELECT line FROM entries WHERE room = $1 AND seq >= $2
-                     AND day = (SELECT day FROM rooms WHERE code = $1) ORDER BY seq",
-                    )
-                    .bind(&room)
-                    .bind(from),
-                )
-                .await?;
-            Ok(first_column(&rows)?)
-        })
+        Box::pin(async move { Ok(packing::read_log(&self.readers, &room, from).await?) })
+    }
+
+    fn unpacked_rooms(&self, after: &str, limit: u32) -> StoreFuture<'_, Vec<UnpackedRoom>> {
+        let after = after.to_owned();
+        Box::pin(async move { Ok(packing::unpacked_rooms(&self.readers, &after, limit, entry_time).await?) })
+    }
+
+    fn pack_room(&self, room: &str, epoch: u64) -> StoreFuture<'_, bool> {
+        let room = room.to_owned();
+        Box::pin(async move { self.write(Write::PackRoom { room, epoch }).await })
+    }
+
+    fn drop_empty_partitions(&self) -> StoreFuture<'_, u64> {
+        Box::pin(async { Ok(packing::drop_empty_partitions(&self.readers).await?) })
     }
 
     fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {
@@ -407,7 +417,7 @@ impl Store for SqlStore {
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
-            for writer in &self.writers {
+            for writer in self.writers.iter().chain(&self.background_writer) {
                 self.write_with(writer, Write::Close).await?;
             }
             self.readers.close().await;

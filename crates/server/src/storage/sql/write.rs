@@ -1,11 +1,12 @@
 //! The changes of the store, and their statements.
 
+use yipan_room::RatedGame;
 use yipan_wire::SavedGameEntry;
 
 use super::accounts::{self, AccountWrite};
 use super::connection::SqlConnection;
 use super::query::Query;
-use super::{archive, saved_games};
+use super::{archive, packing, ratings, saved_games};
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow, UserRow};
 
@@ -20,7 +21,10 @@ pub(in crate::storage) enum Write {
     PutSettings { user_id: String, settings: String },
     PutSavedGame { user_id: String, entry: SavedGameEntry },
     LinkGuest { guest: String, account: String },
+    PackRoom { room: String, epoch: u64 },
     ImportRows(Vec<ArchiveRow>),
+    RateGames { limit: u32 },
+    ReplaceRatedGames(Vec<(String, RatedGame)>),
     AddSetting { name: &'static str, value: String },
     Probe,
     Close,
@@ -85,10 +89,16 @@ pub(in crate::storage) async fn run(
         Write::PutSavedGame { user_id, entry } => return saved_games::put(connection, user_id, entry).await,
         Write::Account(write) => return accounts::run(connection, write).await,
         Write::LinkGuest { guest, account } => return link_guest(connection, guest, account).await,
+        Write::PackRoom { room, epoch } => return packing::pack_room(connection, room, *epoch).await,
         Write::ImportRows(rows) => {
             for row in rows {
                 archive::insert_row(connection, row).await?;
             }
+            return Ok(true);
+        }
+        Write::RateGames { limit } => return ratings::rate_games(connection, *limit).await,
+        Write::ReplaceRatedGames(games) => {
+            ratings::replace_rated_games(connection, games).await?;
             return Ok(true);
         }
         Write::AddSetting { name, value } => {

@@ -18,7 +18,7 @@ use crate::storage::rows::AppendEntries;
 use crate::storage::sql::job::Job;
 use crate::storage::sql::write::{Write, run, write_probe};
 use crate::storage::sql::writer::{Backend, WriteResult};
-use crate::storage::sql::{Query, SqlConnection};
+use crate::storage::sql::{Query, SqlConnection, add_rated_game};
 use crate::storage::store::StoreError;
 
 /// The most rows in one statement.
@@ -177,6 +177,9 @@ async fn update_room(connection: &mut SqlConnection<'_>, append: &AppendEntries)
         connection
             .execute(Query::new("UPDATE rooms SET is_over = TRUE WHERE code = $1").bind(&append.room))
             .await?;
+    }
+    if let Some(game) = &append.rated_game {
+        add_rated_game(connection, &append.room, game).await?;
     }
     Ok(())
 }

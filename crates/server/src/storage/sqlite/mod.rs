@@ -42,5 +42,5 @@ pub(super) async fn open(data: &Path, metrics: &Arc<Metrics>) -> Result<SqlStore
         .connect_with(options.clone())
         .await?;
     let backend = SqliteBackend::new(options, database(data), writer_connection);
-    Ok(SqlStore::start(SqlPool::Sqlite(readers), vec![backend], metrics))
+    Ok(SqlStore::start(SqlPool::Sqlite(readers), vec![backend], None, metrics))
 }

@@ -4,9 +4,10 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 2] = [
+const MIGRATIONS: [MigrationSource; 3] = [
     (1, "schema", include_str!("../../../migrations/sqlite/0001_schema.sql")),
     (2, "saved games", include_str!("../../../migrations/sqlite/0002_saved_games.sql")),
+    (3, "ratings", include_str!("../../../migrations/sqlite/0003_ratings.sql")),
 ];
 
 /// The migrations that this program knows.

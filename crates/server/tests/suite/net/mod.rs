@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub(crate) mod postgres;
+pub(crate) mod two_nodes;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -19,7 +20,9 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
-use yipan_server::{Limits, Rate, Settings, StaticFiles, StoreLocation};
+use yipan_server::{Limits, Rate, Server, Settings, StaticFiles, StoreLocation};
+
+use self::two_nodes::RoundRobinProxy;
 
 /// The longest wait on loopback on a busy machine.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
@@ -42,9 +45,10 @@ impl TestDir {
     }
 
     /// Returns where a server of this directory stores its data: there, or in a PostgreSQL database of its own where
-    /// `YIPAN_TEST_STORE=postgres` runs the tests on PostgreSQL.
+    /// `YIPAN_TEST_STORE=postgres` runs the tests on PostgreSQL, and `YIPAN_TEST_STORE=nodes` on two nodes.
     pub(crate) fn location(&self) -> StoreLocation {
-        if std::env::var("YIPAN_TEST_STORE").is_ok_and(|store| store == "postgres") {
+        if std::env::var("YIPAN_TEST_STORE").is_ok_and(|store| store == "postgres") || two_nodes::is_chosen()
+        {
             let url = postgres::database(self.name()).expect("PostgreSQL is installed");
             StoreLocation::Postgres(url.parse().expect("an address"))
         } else {
@@ -110,10 +114,16 @@ pub(crate) async fn metrics(address: SocketAddr) -> String {
     reply.body
 }
 
+/// A server, or two nodes behind a proxy.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    /// The address of the operator's listener, if there is one.
+    /// The address of the operator's listener, if there is one; that of the first of two nodes.
     pub(crate) metrics: Option<SocketAddr>,
+    nodes: Vec<RunningServer>,
+    _proxy: Option<RoundRobinProxy>,
+}
+
+struct RunningServer {
     stop: Option<oneshot::Sender<()>>,
     served: JoinHandle<std::io::Result<()>>,
 }
@@ -143,9 +153,42 @@ impl TestServer {
     }
 
     pub(crate) async fn open_at(page: Option<Arc<dyn StaticFiles>>, settings: Settings) -> TestServer {
-        let server = yipan_server::Server::bind(settings).await.expect("a server starts");
+        if let Some(all) = two_nodes::settings_of_nodes(&settings) {
+            let [one, two] = all.map(Server::bind);
+            let (one, two) = tokio::join!(one, two);
+            let servers = [one, two].map(|server| server.expect("a node starts"));
+            let proxy = RoundRobinProxy::start(servers.iter().map(Server::address).collect()).await;
+            let metrics = servers[0].metrics_address().expect("an address");
+            let nodes =
+                servers.into_iter().map(|server| RunningServer::start(server, page.clone())).collect();
+            return TestServer { address: proxy.address, metrics, nodes, _proxy: Some(proxy) };
+        }
+        let server = Server::bind(settings).await.expect("a server starts");
         let address = server.address();
         let metrics = server.metrics_address().expect("an address");
+        TestServer { address, metrics, nodes: vec![RunningServer::start(server, page)], _proxy: None }
+    }
+
+    /// Begins a shutdown, like SIGTERM.
+    pub(crate) fn begin_close(&mut self) {
+        self.nodes.iter_mut().for_each(|node| drop(node.stop.take()));
+    }
+
+    /// Shuts the server down, like SIGTERM.
+    pub(crate) async fn close(mut self) {
+        self.begin_close();
+        for node in self.nodes {
+            tokio::time::timeout(TIMEOUT, node.served)
+                .await
+                .expect("it closes")
+                .expect("no panic")
+                .expect("no error");
+        }
+    }
+}
+
+impl RunningServer {
+    fn start(server: Server, page: Option<Arc<dyn StaticFiles>>) -> RunningServer {
         let open = match page {
             Some(page) => server.with_static_files(page),
             None => server,
@@ -154,22 +197,7 @@ impl TestServer {
         let served = tokio::spawn(open.run(async {
             let _ = stopped.await;
         }));
-        TestServer { address, metrics, stop: Some(stop), served }
-    }
-
-    /// Begins a shutdown, like SIGTERM.
-    pub(crate) fn begin_close(&mut self) {
-        drop(self.stop.take());
-    }
-
-    /// Shuts the server down, like SIGTERM.
-    pub(crate) async fn close(mut self) {
-        drop(self.stop.take());
-        tokio::time::timeout(TIMEOUT, self.served)
-            .await
-            .expect("it closes")
-            .expect("no panic")
-            .expect("no error");
+        RunningServer { stop: Some(stop), served }
     }
 }
 
@@ -256,6 +284,15 @@ impl Client {
     /// Connects a new guest.
     pub(crate) async fn connect_guest(address: SocketAddr) -> Client {
         let reply = http(address, "GET", "/api/me", &[], "").await;
+        Client::connect_with_cookie(address, &reply.cookie.expect("a cookie")).await
+    }
+
+    /// Connects a new account.
+    pub(crate) async fn connect_account(address: SocketAddr, name: &str) -> Client {
+        let guest = http(address, "GET", "/api/me", &[], "").await.cookie.expect("a cookie");
+        let request = json!({"name": name, "password": "correct horse"}).to_string();
+        let reply = http(address, "POST", "/api/account", &[("Cookie", &guest)], &request).await;
+        assert_eq!(reply.status, 204, "{}", reply.body);
         Client::connect_with_cookie(address, &reply.cookie.expect("a cookie")).await
     }
 
@@ -360,11 +397,22 @@ pub(crate) async fn create_room(address: SocketAddr, host: &Client, config: &Val
 /// Starts a game of two guests in a new room.
 pub(crate) async fn start_game(address: SocketAddr, config: &Value) -> (String, Client, Client) {
     let (mut host, mut guest) = (Client::connect_guest(address).await, Client::connect_guest(address).await);
-    let room = create_room(address, &host, config).await;
+    let room = start_game_of(address, &mut host, &mut guest, config).await;
+    (room, host, guest)
+}
+
+/// Starts a game of two clients in a new room.
+pub(crate) async fn start_game_of(
+    address: SocketAddr,
+    host: &mut Client,
+    guest: &mut Client,
+    config: &Value,
+) -> String {
+    let room = create_room(address, host, config).await;
     host.join(&room).await;
     guest.join(&room).await;
     host.command_ok(&room, json!({"type": "sit", "contribution": "01".repeat(32)})).await;
     guest.command_ok(&room, json!({"type": "sit", "contribution": "02".repeat(32)})).await;
     host.command_ok(&room, json!({"type": "start"})).await;
-    (room, host, guest)
+    room
 }

@@ -4,7 +4,7 @@ use crate::net::{TestDir, postgres};
 use crate::store_contract::support::{add_account, append, on_every_store, own_all_slots};
 
 /// Returns the archive of a store as lines.
-async fn exported(location: &StoreLocation) -> Vec<String> {
+pub(crate) async fn exported(location: &StoreLocation) -> Vec<String> {
     let mut lines = Vec::new();
     let count = export(location, |row: ArchiveRow| {
         lines.push(serde_json::to_string(&row)?);

@@ -5,5 +5,7 @@ mod archive;
 mod credentials;
 mod fence;
 mod games;
+mod packing;
+mod ratings;
 mod rooms;
 mod support;

@@ -60,6 +60,7 @@ pub(crate) fn append(room: &str, seq: u64, entries: &[&str]) -> AppendEntries {
         is_over: false,
         seated_users: Vec::new(),
         left_users: Vec::new(),
+        rated_game: None,
     }
 }
 

@@ -33,11 +33,14 @@ fn squares(grid: Grid, orientation: Orientation) -> impl IntoView {
         .collect_view()
 }
 
-/// Returns a line between the centers of two cells.
-fn line(grid: Grid, orientation: Orientation, from: (u8, u8), to: (u8, u8)) -> impl IntoView + use<> {
-    let at = |(file, rank)| cell_center(grid, orientation, Cell { file, rank });
-    let ((x1, y1), (x2, y2)) = (at(from), at(to));
-    view! { <line x1=x1 y1=y1 x2=x2 y2=y2/> }
+/// Returns the lines of the board.
+fn board_lines(grid: Grid, orientation: Orientation) -> impl IntoView {
+    let line = |(from, to)| {
+        let at = |cell| cell_center(grid, orientation, cell);
+        let ((x1, y1), (x2, y2)) = (at(from), at(to));
+        view! { <line x1=x1 y1=y1 x2=x2 y2=y2/> }
+    };
+    grid.lines().into_iter().map(line).collect_view()
 }
 
 /// Returns the wooden frame, and inside it the plate with the cells.
@@ -59,33 +62,11 @@ fn outer_line(grid: Grid, orientation: Orientation) -> impl IntoView {
 }
 
 fn lines(grid: Grid, orientation: Orientation) -> impl IntoView {
-    let (last_file, last_rank) = (grid.files() - 1, grid.ranks() - 1);
-    let along =
-        (0..=last_rank).map(|rank| line(grid, orientation, (0, rank), (last_file, rank))).collect_view();
-    let across =
-        (0..=last_file).map(|file| line(grid, orientation, (file, 0), (file, last_rank))).collect_view();
-    view! { {framed_plate(grid, orientation)}<g class="lines">{along}{across}</g> }
+    view! { {framed_plate(grid, orientation)}<g class="lines">{board_lines(grid, orientation)}</g> }
 }
 
-/// Returns the xiangqi board: the river interrupts the inner files, and the palaces have diagonals.
+/// Returns the xiangqi board with the names of the river.
 fn xiangqi(grid: Grid, orientation: Orientation, language: Language) -> impl IntoView {
-    let segment = |from, to| line(grid, orientation, from, to);
-    let along = (0..10).map(|rank| segment((0, rank), (8, rank))).collect_view();
-    let across = (0..9)
-        .map(|file| match file {
-            0 | 8 => vec![segment((file, 0), (file, 9))],
-            _ => vec![segment((file, 0), (file, 4)), segment((file, 5), (file, 9))],
-        })
-        .collect_view();
-    let palaces = [0, 7]
-        .into_iter()
-        .flat_map(|rank| [segment((3, rank), (5, rank + 2)), segment((3, rank + 2), (5, rank))])
-        .collect_view();
-    let position_marks: Vec<Cell> = [(1, 2), (7, 2), (1, 7), (7, 7)]
-        .into_iter()
-        .chain([0, 2, 4, 6, 8].into_iter().flat_map(|file| [(file, 3), (file, 6)]))
-        .map(|(file, rank)| Cell { file, rank })
-        .collect();
     let position_mark = |cell: Cell| {
         let (x, y) = cell_center(grid, orientation, cell);
         let corner = |right: f64, down: f64| {
@@ -108,7 +89,7 @@ fn xiangqi(grid: Grid, orientation: Orientation, language: Language) -> impl Int
     let (left, right) = if orientation.bottom == Side::First { (near, far) } else { (far, near) };
     view! {
         {framed_plate(grid, orientation)}
-        <g class="lines">{outer_line(grid, orientation)}{along}{across}{palaces}{position_marks.into_iter().map(position_mark).collect_view()}</g>
+        <g class="lines">{outer_line(grid, orientation)}{board_lines(grid, orientation)}{grid.position_marks().into_iter().map(position_mark).collect_view()}</g>
         <text class="river" x=margin(grid) + CELL_SIZE * 2.5 y=middle_row>{left}</text>
         <text class="river" x=margin(grid) + CELL_SIZE * 6.5 y=middle_row>{right}</text>
     }

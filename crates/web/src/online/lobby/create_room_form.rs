@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::{clock_description, clock_label};
-use yipan_client::text::{Text, online};
+use yipan_client::text::{Text, online, ratings};
 use yipan_client::{LocalizedText, Route};
+use yipan_core::Localize;
 use yipan_wire::SpectatorPolicy;
 
 use super::request_room::request_room;
@@ -34,7 +35,7 @@ pub(crate) fn CreateRoomForm(preferences: PreferenceSignals) -> impl IntoView {
         }
         is_busy.set(true);
         error.set(LocalizedText::default());
-        let mut config = preferences.room_config();
+        let mut config = preferences.room_config(untrack(|| context.account.has_account()));
         config.public |= pair;
         spawn_local(async move {
             let created = request_room(context, pair, &config).await;
@@ -60,6 +61,7 @@ pub(crate) fn CreateRoomForm(preferences: PreferenceSignals) -> impl IntoView {
                 </select>
             </label>
             <SpectatorField preferences/>
+            <RatedField preferences/>
             <label class="checkbox">
                 <input type="checkbox" name="chat" prop:checked=move || preferences.with(|all| all.chat) on:change=move |event| preferences.update(|all| all.chat = event_target_checked(&event))/>
                 {move || context.t(online::CHAT)}
@@ -108,6 +110,32 @@ fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
             <p class="secondary" role="status">{move || clock_description(&clock(), context.language.get()).unwrap_or_default()}</p>
             <p class="secondary">{move || context.t(online::CUSTOM_CLOCK_HINT)}</p>
         </Show>
+    }
+}
+
+/// A switch for rated games. Where the game cannot be rated, it is disabled and says why.
+#[component]
+fn RatedField(preferences: PreferenceSignals) -> impl IntoView {
+    let context = use_app_context();
+    let reason = Memo::new(move |_| {
+        let has_account = context.account.has_account();
+        preferences.with(|all| all.unrated_reason(preferences.kind, has_account))
+    });
+    // The home page may show a form for each game.
+    let hint_id = format!("rated-hint-{}", preferences.kind);
+    let is_chosen = move || reason.get().is_none() && preferences.with(|all| all.rated);
+    let hint = move || match reason.get() {
+        Some(reason) => reason.localize(context.language.get()),
+        None if is_chosen() => context.t(ratings::RATED_HINT).to_owned(),
+        None => String::new(),
+    };
+    view! {
+        <label class="checkbox">
+            <input type="checkbox" name="rated" aria-describedby=hint_id.clone() disabled=move || reason.get().is_some() prop:checked=is_chosen
+                on:change=move |event| preferences.update(|all| all.rated = event_target_checked(&event))/>
+            {move || context.t(ratings::RATED_GAME)}
+        </label>
+        <p class="secondary" id=hint_id>{hint}</p>
     }
 }
 

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use yipan_client::Route;
-use yipan_client::online::{clock_text, config_summary, game_name};
-use yipan_client::text::{home, online};
+use yipan_client::online::{clock_text, config_summary, game_name, rated_name};
+use yipan_client::text::{home, online, ratings};
 use yipan_core::Language;
 use yipan_wire::{LiveGame, OpenRoom, RoomConfig};
 
@@ -35,7 +35,7 @@ pub(super) fn OpenRoomRow(context: AppContext, room: OpenRoom, is_own: bool) -> 
     };
     view! {
         <li data-room=code title=full_config>
-            <span class="room-host">{host.name}</span>
+            <span class="room-host">{rated_name(&host)}</span>
             <span class="room-config">{move || room_summary(&config, context.language.get())}</span>
             <button type="button" class="accent" on:click=sit>{label}</button>
         </li>
@@ -48,7 +48,7 @@ pub(super) fn LiveGameRow(context: AppContext, game: LiveGame) -> impl IntoView 
     let code = room.clone();
     view! {
         <li data-room=code>
-            <span class="room-host">{move || context.t_args(online::VERSUS, &[&first.name, &second.name])}</span>
+            <span class="room-host">{move || context.t_args(online::VERSUS, &[&rated_name(&first), &rated_name(&second)])}</span>
             <span class="room-config">
                 {move || format!("{} · {}", room_summary(&config, context.language.get()), context.t_args(online::PLIES, &[&plies.to_string()]))}
             </span>
@@ -63,5 +63,6 @@ fn room_summary(config: &RoomConfig, language: Language) -> String {
     let modes = config_summary(config, language).into_iter().find(|(about, _)| *about == home::MODES);
     parts.extend(modes.map(|(_, modes)| modes));
     parts.push(clock_text(&config.clock, language));
+    parts.extend(config.rated.then(|| ratings::RATED.localize(language).to_owned()));
     parts.join(" · ")
 }

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::online::{RoomClient, clock_display, move_list};
+use yipan_client::online::{RoomClient, clock_display, move_list, rated_name};
 use yipan_client::text::{game as game_text, online};
 use yipan_client::{
     DeclaredResult, GameMode, LocalizedText, MoveOption, Mover, ResultSummary, Sound, capitalize,
@@ -136,7 +136,7 @@ impl OnlineGame {
             let side_name = room_client.kind().map(|kind| capitalize(kind.side_name(side, language)));
             let player = room_client.player(side).map(|player| match player.level {
                 Some(level) => game_text::COMPUTER.localize_with(language, &[&level.to_string()]),
-                None => player.name.clone(),
+                None => rated_name(player),
             });
             [side_name, player].into_iter().flatten().collect::<Vec<_>>().join(" · ")
         })

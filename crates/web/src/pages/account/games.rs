@@ -43,8 +43,9 @@ pub(super) fn OwnGames() -> impl IntoView {
     }
 }
 
+/// A game with a link to rejoin or review it.
 #[component]
-fn GameRow(game: GameSummary) -> impl IntoView {
+pub(crate) fn GameRow(game: GameSummary) -> impl IntoView {
     let context = use_app_context();
     let (room, began) = (game.room.clone(), game.started_at);
     let summary = Memo::new(move |_| game_list_item(&game, context.language.get()));

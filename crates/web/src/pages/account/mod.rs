@@ -2,7 +2,7 @@
 
 mod account_forms;
 pub(super) mod date;
-mod games;
+pub(super) mod games;
 mod new_token;
 mod session_list;
 mod sessions;
@@ -10,7 +10,7 @@ mod sign_in_form;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::{account as text, games as games_text, online};
+use yipan_client::text::{account as text, games as games_text, online, ratings};
 use yipan_client::{LocalizedText, Route};
 
 use self::games::OwnGames;
@@ -63,6 +63,12 @@ pub(crate) fn AccountPage() -> impl IntoView {
         }
         }
     };
+    let own_profile = move || {
+        let me = account.current_user.get().filter(|me| me.account.is_some())?;
+        Some(
+            view! { <Link to=Route::Profile(me.id) class="button">{move || context.t(ratings::OWN_PROFILE)}</Link> },
+        )
+    };
     // The list is fetched again when the user changes.
     let games = move || {
         let _ = name.get()?;
@@ -73,7 +79,11 @@ pub(crate) fn AccountPage() -> impl IntoView {
             <h1>{move || context.t(text::TITLE)}</h1>
             <p class="error" role="alert">{move || if name.get().is_none() { context.localized(error) } else { String::new() }}</p>
             {shown}
-            <p><Link to=Route::SavedGames class="button">{move || context.t(games_text::TITLE)}</Link></p>
+            <p class="actions">
+                <Link to=Route::SavedGames class="button">{move || context.t(games_text::TITLE)}</Link>
+                {own_profile}
+                <Link to=Route::Players class="button">{move || context.t(ratings::PLAYERS)}</Link>
+            </p>
             {games}
         </section>
     }

@@ -27,7 +27,7 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
             rules: state.config.rules.clone(),
             modes: state.config.modes.clone(),
         };
-        AnyGame::start(kind, &options).is_ok_and(|game| game.supports_takeback())
+        !room_client.is_rated() && AnyGame::start(kind, &options).is_ok_and(|game| game.supports_takeback())
     });
     let can_abort = Memo::new(move |_| {
         game.room_client.with(|room_client| room_client.state().is_some_and(|state| can_abort(&state.moves)))

@@ -9,6 +9,7 @@ mod liuzichong;
 mod notices;
 mod offers;
 mod online_result;
+mod rating_changes;
 mod verify;
 
 pub(crate) use self::board::RoomBoard;

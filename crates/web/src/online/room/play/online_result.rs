@@ -5,6 +5,7 @@ use yipan_wire::Offer;
 
 use super::super::game::OnlineGame;
 use super::offers::{OfferButton, Offers, is_any_open};
+use super::rating_changes::RatingChanges;
 use crate::icons;
 use crate::link::Link;
 use crate::panel::{ResultCard, ResultCardState};
@@ -17,6 +18,7 @@ pub(crate) fn OnlineResult(game: OnlineGame, card: ResultCardState) -> impl Into
     let is_player = Memo::new(move |_| game.own_side().is_some());
     view! {
         <ResultCard state=card>
+            <RatingChanges game/>
             <Show when=move || is_player.get()>
                 <Offers game/>
                 <Show when=move || !is_any_open(game, Offer::Rematch)>

@@ -27,17 +27,20 @@ pub(crate) fn WaitingActions(
             }>{move || context.t(label)}</button>
         }
     };
+    // A rated game is between two accounts.
+    let is_rated = game.room_client.with_untracked(RoomClient::is_rated);
+    let add_computer = move || (!is_rated).then(|| view! { <AddComputer game/> });
     let shown = move || {
         match state.get() {
         None => ().into_any(),
         Some(WaitingState::HostSeeks) => view! {
             {status(online::SEEKING_HINT)}
-            <div class="actions">{leave(common::CANCEL)}<AddComputer game/></div>
+            <div class="actions">{leave(common::CANCEL)}{add_computer()}</div>
         }
         .into_any(),
         Some(WaitingState::HostInvites) => view! {
             {status(online::INVITING_HINT)}
-            <div class="actions">{leave(online::CLOSE_ROOM)}<AddComputer game/></div>
+            <div class="actions">{leave(online::CLOSE_ROOM)}{add_computer()}</div>
         }
         .into_any(),
         Some(WaitingState::HostStarts) => view! {

@@ -6,7 +6,7 @@ mod share_link;
 mod terms;
 
 use leptos::prelude::*;
-use yipan_client::online::{RoomClient, WaitingState, waiting_opponent, waiting_state};
+use yipan_client::online::{RoomClient, WaitingState, rated_name, waiting_opponent, waiting_state};
 use yipan_client::text::online;
 
 use self::actions::WaitingActions;
@@ -24,7 +24,7 @@ pub(crate) fn WaitingRoom(game: OnlineGame) -> impl IntoView {
     seek_again_after_reconnect(game);
     let state = Memo::new(move |_| game.room_client.with(waiting_state));
     let opponent = Memo::new(move |_| {
-        let name = |client: &_| waiting_opponent(client).map(|player| player.name.clone());
+        let name = |client: &_| waiting_opponent(client).map(rated_name);
         game.room_client.with(name).unwrap_or_default()
     });
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());

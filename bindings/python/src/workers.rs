@@ -1,0 +1,69 @@
+use std::process;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+/// Threads that share the work of the thread that calls.
+///
+/// The caller works too, instead of waiting for the others to wake up.
+pub(crate) struct Workers {
+    threads: usize,
+    /// The threads besides the caller; `None` if it is alone.
+    pool: Option<ThreadPool>,
+    /// The process that started them. A forked process has none of them.
+    process: u32,
+}
+
+impl Workers {
+    /// Starts threads until there are this many with the caller; with 0, one for each processor.
+    pub(crate) fn new(threads: usize) -> Result<Workers, ThreadPoolBuildError> {
+        let threads = match threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            _ => threads,
+        };
+        Ok(Workers { threads, pool: start(threads)?, process: process::id() })
+    }
+
+    /// Returns the number of threads, with the caller.
+    pub(crate) const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Starts the threads again in a process that was forked from the one that had them.
+    pub(crate) fn restart_after_fork(&mut self) -> Result<(), ThreadPoolBuildError> {
+        if self.process != process::id() {
+            self.pool = start(self.threads)?;
+            self.process = process::id();
+        }
+        Ok(())
+    }
+
+    /// Calls `work` once for each item, in any order.
+    pub(crate) fn for_each<T>(
+        &self,
+        items: impl ExactSizeIterator<Item = T> + Send,
+        work: impl Fn(T) + Send + Sync,
+    ) {
+        let helpers = items.len().min(self.threads).saturating_sub(1);
+        let Some(pool) = self.pool.as_ref().filter(|_| helpers > 0) else { return items.for_each(work) };
+        let queue = Mutex::new(items);
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work_off = || {
+            while let Some(item) = next() {
+                work(item);
+            }
+        };
+        pool.in_place_scope(|scope| {
+            for _ in 0..helpers {
+                scope.spawn(|_| work_off());
+            }
+            work_off();
+        });
+    }
+}
+
+fn start(threads: usize) -> Result<Option<ThreadPool>, ThreadPoolBuildError> {
+    let pool = || ThreadPoolBuilder::new().num_threads(threads - 1).build();
+    (threads > 1).then(pool).transpose()
+}

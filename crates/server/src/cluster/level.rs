@@ -1,0 +1,5 @@
+/// The highest version of log entries and bus messages that this release reads and writes.
+///
+/// A release that adds a kind of entry or message increases it. Nodes write the level in the database, which an operator
+/// raises once every node has it.
+pub(crate) const LEVEL: i32 = 1;

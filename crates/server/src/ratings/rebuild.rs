@@ -1,0 +1,77 @@
+//! The recomputation of all ratings from the logs.
+
+use std::io;
+
+use yipan_room::{LogEntry, RatedGame, Room, RoomEvent};
+
+use crate::storage::data_dir::DataDir;
+use crate::storage::location::StoreLocation;
+use crate::storage::store::{Store, StoreError};
+
+/// The rooms that are listed at a time.
+const ROOMS_PER_PAGE: u32 = 1_000;
+
+/// The games that are rated in one transaction.
+const BATCH_SIZE: u32 = 500;
+
+/// Forgets all ratings and computes them again from the logs of finished games, in the order of their ends.
+///
+/// Returns the number of rated games. If it is interrupted after the logs were read, the next start of the server finishes
+/// the work.
+///
+/// # Errors
+/// Returns an error if there is no database, if a server uses it, or if it cannot be read or written.
+pub async fn rebuild_ratings(location: &StoreLocation) -> io::Result<u64> {
+    let _data_dir = match location {
+        StoreLocation::DataDir(data) => {
+            let data_dir = DataDir::open(data)?;
+            if !data_dir.has_database() {
+                let message = "there is no database in this directory";
+                return Err(io::Error::new(io::ErrorKind::NotFound, message));
+            }
+            Some(data_dir)
+        }
+        StoreLocation::Postgres(_) => None,
+    };
+    let store = location.open().await?;
+    let games = rated_games(&*store).await.map_err(io::Error::other)?;
+    let count = games.len() as u64;
+    store.replace_rated_games(games).await.map_err(io::Error::other)?;
+    while store.rate_games(BATCH_SIZE).await.map_err(io::Error::other)? {}
+    store.close().await.map_err(io::Error::other)?;
+    Ok(count)
+}
+
+/// Returns the rated games of all logs with the codes of their rooms.
+async fn rated_games(store: &dyn Store) -> Result<Vec<(String, RatedGame)>, StoreError> {
+    let (mut games, mut last) = (Vec::new(), String::new());
+    loop {
+        let rooms = store.finished_rooms(&last, ROOMS_PER_PAGE).await?;
+        let Some(code) = rooms.last() else { return Ok(games) };
+        last.clone_from(code);
+        for room in rooms {
+            let log = store.log(&room, 0).await?;
+            match rated_game(&log) {
+                Ok(Some(game)) => games.push((room, game)),
+                Ok(None) => {}
+                // A damaged log must not prevent the ratings of everyone else.
+                Err(error) => tracing::error!(room, error, "the game cannot be rated"),
+            }
+        }
+    }
+}
+
+/// Returns the game of a log if it is rated.
+fn rated_game(log: &[String]) -> Result<Option<RatedGame>, String> {
+    let parse = |line: &String| serde_json::from_str::<LogEntry>(line).map_err(|error| error.to_string());
+    // The first entry tells without the rules whether the game is rated.
+    let is_rated = match log.first().map(parse).transpose()? {
+        Some(LogEntry { event: RoomEvent::Opened { config, .. }, .. }) => config.rated,
+        _ => false,
+    };
+    if !is_rated {
+        return Ok(None);
+    }
+    let entries: Vec<LogEntry> = log.iter().map(parse).collect::<Result<_, _>>()?;
+    Ok(Room::replay(entries).map_err(|error| error.to_string())?.rated_game())
+}

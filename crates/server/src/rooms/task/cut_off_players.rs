@@ -1,0 +1,125 @@
+//! Players whose node cannot be reached: their clock stands until they are connected again.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use yipan_core::Side;
+use yipan_room::RoomEvent;
+use yipan_wire::Player;
+
+use super::room_task::{MAX_CHARGED_WAIT, RoomTask};
+use crate::cluster::heard_nodes::{CUT_OFF_AFTER, LEFT_AFTER};
+
+/// The time after which a player who has not joined a game that was handed over counts as cut off: their node follows the
+/// game in a fraction of it.
+const EXPECTED_AFTER: Duration = Duration::from_millis(500);
+
+/// The time that players have to join a game that was handed over by another node, before they count as away.
+const REJOIN_TIME: Duration = Duration::from_secs(3);
+
+impl RoomTask {
+    /// Gives the players of a game that was handed over time to join here, before they count as away.
+    pub(crate) fn expect_players(&mut self) {
+        if !self.services.slot_arrivals.was_handed_over(self.slot, self.epoch) {
+            return;
+        }
+        for side in Side::BOTH {
+            let Some(player) = self.room.player(side).filter(|player| player.level.is_none()) else {
+                continue;
+            };
+            if !self.room.change_presence(&player.id, false, self.now()).is_empty() {
+                self.pending_departures.insert(player.id.clone(), Instant::now() + REJOIN_TIME);
+                self.expected_players.insert(player.id.clone(), Instant::now() + EXPECTED_AFTER);
+            }
+        }
+    }
+
+    /// Gives the time back that a user who joins could not use, because their last node was silent.
+    pub(crate) async fn refund_silence(&mut self, user_id: &str, is_resumed: bool) {
+        self.lose_silent_nodes(user_id).await;
+        if !is_resumed && self.expected_players.contains_key(user_id) {
+            // It is another connection: the one that was handed over has not followed.
+            self.pause_for_expected(vec![user_id.to_owned()]).await;
+        }
+    }
+
+    /// Ends the subscriptions of a user who joins again because their node cannot be reached, before it counts as cut off:
+    /// the time without a node is not charged to them.
+    async fn lose_silent_nodes(&mut self, user_id: &str) {
+        let Some(remote_rooms) = self.services.remote_rooms.clone().filter(|_| self.room.has_seat(user_id))
+        else {
+            return;
+        };
+        let bus = &remote_rooms.services.bus;
+        let mut silent = Vec::new();
+        for (socket, node) in self.subscribers.remote_sockets(user_id) {
+            let since = match bus.heard.silent_since(&node, LEFT_AFTER) {
+                None if bus.is_gone(&node).await => bus.heard.silent_since(&node, Duration::ZERO),
+                since => since,
+            };
+            silent.extend(since.map(|since| (socket, since)));
+        }
+        if let Some(since) = silent.iter().map(|(_, since)| *since).max() {
+            let sockets: Vec<u64> = silent.into_iter().map(|(socket, _)| socket).collect();
+            self.lose_node(&sockets, since).await;
+        }
+    }
+
+    /// Gives the time back in which a player to move could not see the opponent's move: their node had missed it, and has
+    /// fetched the events from this number on.
+    pub(crate) async fn refund_unseen_move(&mut self, user_id: &str, from: u64) {
+        let player = self.room.side_to_move().and_then(|side| self.room.player(side));
+        if player.is_none_or(|player| player.id != user_id) || self.outage_since.is_some() || !self.is_timed()
+        {
+            return;
+        }
+        let unseen = self.room.log().iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
+        let moved = unseen.rev().find(|entry| matches!(entry.event, RoomEvent::Played { .. }));
+        let Some(since) = moved.map(|entry| entry.at) else { return };
+        if self.now() - since > MAX_CHARGED_WAIT {
+            let refund = self.room.end_outage(since, self.now());
+            self.write_or_log(refund).await;
+        }
+    }
+
+    /// Ends the subscriptions of a node that cannot be reached. A game one of whose players was connected to it is paused
+    /// until they are back; the time since then is not charged to them.
+    pub(crate) async fn lose_node(&mut self, sockets: &[u64], since: std::time::Instant) {
+        let users: Vec<String> =
+            sockets.iter().filter_map(|socket| self.subscribers.unsubscribe(*socket)).collect();
+        self.schedule_spectator_count();
+        self.update_lobby();
+        self.pause_for(&users, since).await;
+    }
+
+    /// Pauses a game that was handed over for players who did not follow. The last owner may not yet have noticed that their
+    /// node was silent.
+    pub(crate) async fn pause_for_expected(&mut self, users: Vec<String>) {
+        self.expected_players.retain(|user_id, _| !users.contains(user_id));
+        let silence = EXPECTED_AFTER + CUT_OFF_AFTER;
+        let now = std::time::Instant::now();
+        self.pause_for(&users, now.checked_sub(silence).unwrap_or(now)).await;
+    }
+
+    /// Pauses the game if one of these users is a player without a connection, and gives the time since then back.
+    async fn pause_for(&mut self, users: &[String], since: std::time::Instant) {
+        let is_lost =
+            |player: &&Player| users.contains(&player.id) && !self.subscribers.contains_user(&player.id);
+        let is_lost_side = |side: Side| self.room.player(side).filter(is_lost).is_some();
+        if !Side::BOTH.into_iter().any(is_lost_side) || self.outage_since.is_some() {
+            return;
+        }
+        if self.room.side_to_move().is_some_and(is_lost_side) {
+            let refund = self.room.end_outage(self.services.clock.millis_at(since), self.now());
+            self.write_or_log(refund).await;
+        }
+        let paused = self.room.pause_after_restart(self.now());
+        self.write_or_log(paused).await;
+        let players = Side::BOTH.map(|side| self.room.player(side).map(|player| player.id.clone()));
+        for user_id in players.into_iter().flatten() {
+            if self.subscribers.contains_user(&user_id) {
+                self.mark_present(&user_id).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use yipan_client::GamePreferences;
+use yipan_client::online::{game_name, mode_name};
+use yipan_client::text::{Text, home, online, ratings as text};
+use yipan_games::GameKind;
+
+use super::search::find_users;
+use crate::context::use_app_context;
+
+/// The games of a profile that are listed. Empty texts match all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct GameFilters {
+    pub(super) game: String,
+    pub(super) mode: String,
+    pub(super) result: String,
+    /// The id of the opponent.
+    pub(super) opponent: String,
+}
+
+impl GameFilters {
+    /// Returns the parameters of the request.
+    pub(super) fn query(&self) -> String {
+        let parameters = [
+            ("game", &self.game),
+            ("mode", &self.mode),
+            ("result", &self.result),
+            ("opponent", &self.opponent),
+        ];
+        let chosen = parameters.into_iter().filter(|(_, value)| !value.is_empty());
+        let encode = |value: &String| String::from(js_sys::encode_uri_component(value));
+        chosen.map(|(name, value)| format!("&{name}={}", encode(value))).collect()
+    }
+}
+
+/// The fields that choose the listed games.
+#[component]
+pub(super) fn GameFilterFields(filters: RwSignal<GameFilters>) -> impl IntoView {
+    let context = use_app_context();
+    let select = move |name: &'static str,
+                       label: Text,
+                       options: Vec<(String, Signal<String>)>,
+                       choose: fn(&mut GameFilters, String)| {
+        let option = |(value, text): (String, Signal<String>)| view! { <option value=value>{move || text.get()}</option> };
+        view! {
+            <label>
+                <span>{move || context.t(label)}</span>
+                <select name=name on:change=move |event| filters.update(|filters| choose(filters, event_target_value(&event)))>
+                    <option value="">{move || context.t(text::ANY)}</option>
+                    {options.into_iter().map(option).collect_view()}
+                </select>
+            </label>
+        }
+    };
+    let games = GameKind::ALL.map(|kind| {
+        (kind.name().to_owned(), Signal::derive(move || game_name(kind.name(), context.language.get())))
+    });
+    let modes = GamePreferences::MODES.into_iter().flat_map(|mode| match mode {
+        "dice" => vec!["dice-a", "dice-b"],
+        mode => vec![mode],
+    });
+    let modes =
+        modes.map(|mode| (mode.to_owned(), Signal::derive(move || mode_name(mode, context.language.get()))));
+    let results = [("win", text::WON), ("draw", text::DRAWN), ("loss", text::LOST)]
+        .map(|(value, label)| (value.to_owned(), Signal::derive(move || context.t(label).to_owned())));
+    view! {
+        <div class="game-filters">
+            {select("game", online::GAME, games.into(), |filters, value| filters.game = value)}
+            {select("mode", home::MODES, modes.collect(), |filters, value| filters.mode = value)}
+            {select("result", text::RESULT, results.into(), |filters, value| filters.result = value)}
+            <OpponentField filters/>
+        </div>
+    }
+}
+
+/// A field for the name of the opponent, who is looked up when it is left or Enter is pressed.
+#[component]
+fn OpponentField(filters: RwSignal<GameFilters>) -> impl IntoView {
+    let context = use_app_context();
+    let is_unknown = RwSignal::new(false);
+    let choose = move |event| {
+        let (name, language) = (event_target_value(&event), context.language.get_untracked());
+        if name.trim().is_empty() {
+            is_unknown.set(false);
+            return filters.update(|filters| filters.opponent.clear());
+        }
+        spawn_local(async move {
+            let users = find_users(&name, language).await.unwrap_or_default();
+            let is_same = |user: &&yipan_wire::FoundUser| user.name.eq_ignore_ascii_case(name.trim());
+            let user = users.iter().find(is_same).or(users.first());
+            // The component may have been unmounted.
+            if is_unknown.try_set(user.is_none()).is_none()
+                && let Some(user) = user
+            {
+                filters.update(|filters| filters.opponent.clone_from(&user.id));
+            }
+        });
+    };
+    view! {
+        <label>
+            <span>{move || context.t(text::OPPONENT)}</span>
+            <input type="text" name="opponent" autocomplete="off" spellcheck="false" maxlength="24" on:change=choose/>
+        </label>
+        <Show when=move || is_unknown.get()><p class="error" role="alert">{move || context.t(text::NO_PLAYERS)}</p></Show>
+    }
+}

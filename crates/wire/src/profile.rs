@@ -1,0 +1,80 @@
+//! The answers of the HTTP API about any account.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{GameSummary, PlayerRating};
+
+/// An account as everyone may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UserProfile {
+    /// The public id.
+    pub id: String,
+    /// The name the user chose.
+    pub name: String,
+    /// The time when the user first came, in the server's milliseconds.
+    pub joined_at: u64,
+    /// The ratings, the category with most games first.
+    pub ratings: Vec<CategoryRating>,
+}
+
+/// The rating of an account in one category, and what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CategoryRating {
+    /// The category, such as `chess960.blitz`.
+    pub category: String,
+    /// The rating today.
+    pub rating: PlayerRating,
+    /// The standard deviation of the rating, in points.
+    pub deviation: u32,
+    /// The rated games that were won.
+    pub wins: u32,
+    /// The rated games that were drawn.
+    pub draws: u32,
+    /// The rated games that were lost.
+    pub losses: u32,
+}
+
+/// The rating of an account in one category after each of its last games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingHistory {
+    /// The games, the latest first.
+    pub games: Vec<RatingHistoryEntry>,
+}
+
+/// A rated game and the rating after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingHistoryEntry {
+    /// The room's code.
+    pub room: String,
+    /// The time when the game ended, in the server's milliseconds.
+    pub ended_at: u64,
+    /// The points before the game.
+    pub before: i32,
+    /// The points after it.
+    pub after: i32,
+}
+
+/// A part of a list of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GamePage {
+    /// The games, the latest first.
+    pub games: Vec<GameSummary>,
+    /// The value of `before` that asks for the next part; `None` after the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// An account that a search has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FoundUser {
+    /// The public id.
+    pub id: String,
+    /// The name the user chose.
+    pub name: String,
+}

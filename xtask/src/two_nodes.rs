@@ -1,0 +1,61 @@
+//! The tests of the server that run again on two nodes, behind a proxy that passes each connection to the next node.
+
+use crate::shell::CommandLine;
+
+/// The modules with these tests.
+const MODULES: [&str; 9] = [
+    "account_settings",
+    "accounts",
+    "limits",
+    "lobby",
+    "messages",
+    "play",
+    "protocol",
+    "saved_games",
+    "sessions",
+];
+
+/// Tests of these modules that make sense on one server only, and the reason.
+const ONE_SERVER_TESTS: [(&str, &str); 5] = [
+    ("limits::connections_per_address_are_limited", "each node counts HTTP connections on its own"),
+    ("tls::limits::", "it is another module, and has no store"),
+    (
+        "sessions::a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day",
+        "it changes the file of SQLite",
+    ),
+    ("sessions::a_session_that_cannot_be_renewed_is_still_good", "it changes the file of SQLite"),
+    ("sessions::requests_that_need_a_session_create_no_guest", "it reads the file of SQLite"),
+];
+
+/// Returns the call that repeats tests of the server on two nodes, with all packages selected for the same reason as on
+/// PostgreSQL.
+pub(crate) fn server_tests() -> CommandLine {
+    let line = ["test", "--workspace", "--locked", "--test", "suite", "--"].map(str::to_owned);
+    let modules = MODULES.iter().map(|module| format!("{module}::"));
+    let skipped = ONE_SERVER_TESTS.iter().flat_map(|(test, _)| ["--skip".to_owned(), (*test).to_owned()]);
+    CommandLine::cargo(line.into_iter().chain(modules).chain(skipped)).env("YIPAN_TEST_STORE", "nodes")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_tests_that_are_repeated_or_skipped_exist() {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/server/tests/suite");
+        let source = |module: &str| {
+            let file = directory.join(format!("{module}.rs"));
+            fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+        };
+        MODULES.iter().for_each(|module| drop(source(module)));
+        for (test, _) in ONE_SERVER_TESTS {
+            match test.rsplit_once("::").expect("a module and a test") {
+                (module, "") => drop(source(&module.replace("::", "/"))),
+                (module, name) => assert!(source(module).contains(&format!("async fn {name}(")), "{test}"),
+            }
+        }
+    }
+}
