@@ -61,7 +61,8 @@ pub struct RatingChangeRow {
     pub deviation: f64,
 }
 
-/// The games of a user that a list shows. Those that are neither public nor rated are shown to their players only.
+/// The games of a user that a list shows. Others see public games, and rated ones that are over,
+/// unless the room has no spectators.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
     /// The id of the user.

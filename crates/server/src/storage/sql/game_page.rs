@@ -27,7 +27,8 @@ macro_rules! select_games {
 }
 
 const SQLITE: &str = select_games!(
-    "json_extract(summary, '$.config.public') OR json_extract(summary, '$.config.rated')",
+    "(json_extract(summary, '$.config.spectators') IS NOT 'no'
+         AND (json_extract(summary, '$.config.public') OR (is_over AND json_extract(summary, '$.config.rated'))))",
     "EXISTS (SELECT 1 FROM json_each(summary, '$.config.modes') WHERE value = $4)",
     "CASE WHEN json_extract(summary, '$.phase') <> 'over' OR json_extract(summary, '$.reason') = 'aborted' THEN NULL
          WHEN json_extract(summary, '$.winner') IS NULL THEN 'draw'
@@ -36,8 +37,9 @@ const SQLITE: &str = select_games!(
 );
 
 const POSTGRES: &str = select_games!(
-    "COALESCE((summary::jsonb #>> '{config,public}')::boolean, FALSE)
-         OR COALESCE((summary::jsonb #>> '{config,rated}')::boolean, FALSE)",
+    "(summary::jsonb #>> '{config,spectators}' IS DISTINCT FROM 'no'
+         AND (COALESCE((summary::jsonb #>> '{config,public}')::boolean, FALSE)
+             OR (is_over AND COALESCE((summary::jsonb #>> '{config,rated}')::boolean, FALSE))))",
     "COALESCE(summary::jsonb #> '{config,modes}' @> to_jsonb($4::text), FALSE)",
     "CASE WHEN summary::jsonb ->> 'phase' <> 'over' OR summary::jsonb ->> 'reason' = 'aborted' THEN NULL
          WHEN summary::jsonb ->> 'winner' IS NULL THEN 'draw'

@@ -191,6 +191,24 @@ async fn games_are_listed_by_key_with_filters() {
         assert_eq!(paged, rooms(all.clone()).await);
         assert!(rooms(GameFilter { opponent: text("bob\0"), ..all }).await.is_empty());
         assert_eq!(store.finished_rooms("ROOM01", 2).await.expect("rooms"), ["ROOM02", "ROOM03"]);
+        let unlisted = [
+            ("ROOM05", false, summary(["dora", "bob"], "null", r#","rated":true"#)),
+            ("ROOM06", true, summary(["dora", "bob"], "null", r#","public":true,"spectators":"no""#)),
+        ];
+        for (room, is_over, summary) in unlisted {
+            let seated_users = vec!["dora".to_owned(), "bob".to_owned()];
+            let game = AppendEntries { summary, is_over, seated_users, ..append(room, 0, &["{}"]) };
+            store.append(game).await.expect("a game");
+        }
+        let dora = |viewer_id: &str| GameFilter {
+            user_id: "dora".to_owned(),
+            viewer_id: viewer_id.to_owned(),
+            limit: 10,
+            ..GameFilter::default()
+        };
+        assert_eq!(rooms(dora("bob")).await.len(), 2, "their players see both");
+        let empty: [&str; 0] = [];
+        assert_eq!(rooms(dora("cleo")).await, empty, "one is still played, the other has no spectators");
     })
     .await;
 }
