@@ -69,7 +69,7 @@ pub(crate) fn unknown_filter(text: &str, language: Language) -> ApiError {
     bad_filter(&match language {
         Language::English => {
             format!(
-                "`{text}` cannot be filtered by: a result is win, draw or loss, and `before` the last `next`"
+                "`{text}` is not a filter value: a result is win, draw or loss, and `before` the last `next`"
             )
         }
         Language::Simplified => {

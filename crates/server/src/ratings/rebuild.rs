@@ -6,13 +6,13 @@ use yipan_room::{LogEntry, RatedGame, Room, RoomEvent};
 
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
-use crate::storage::store::{Store, StoreError};
+use crate::storage::store::Store;
 
 /// The rooms that are listed at a time.
 const ROOMS_PER_PAGE: u32 = 1_000;
 
 /// The games that are rated in one transaction.
-const BATCH_SIZE: u32 = 500;
+const BATCH_SIZE: u32 = 50;
 
 /// Forgets all ratings and computes them again from the logs of finished games, in the order of their ends.
 ///
@@ -34,7 +34,7 @@ pub async fn rebuild_ratings(location: &StoreLocation) -> io::Result<u64> {
         StoreLocation::Postgres(_) => None,
     };
     let store = location.open().await?;
-    let games = rated_games(&*store).await.map_err(io::Error::other)?;
+    let games = rated_games(&*store).await?;
     let count = games.len() as u64;
     store.replace_rated_games(games).await.map_err(io::Error::other)?;
     while store.rate_games(BATCH_SIZE).await.map_err(io::Error::other)? {}
@@ -43,19 +43,24 @@ pub async fn rebuild_ratings(location: &StoreLocation) -> io::Result<u64> {
 }
 
 /// Returns the rated games of all logs with the codes of their rooms.
-async fn rated_games(store: &dyn Store) -> Result<Vec<(String, RatedGame)>, StoreError> {
+///
+/// A log that cannot be read is an error, because its game would silently no longer count.
+async fn rated_games(store: &dyn Store) -> io::Result<Vec<(String, RatedGame)>> {
     let (mut games, mut last) = (Vec::new(), String::new());
     loop {
-        let rooms = store.finished_rooms(&last, ROOMS_PER_PAGE).await?;
+        let rooms = store.finished_rooms(&last, ROOMS_PER_PAGE).await.map_err(io::Error::other)?;
         let Some(code) = rooms.last() else { return Ok(games) };
         last.clone_from(code);
         for room in rooms {
-            let log = store.log(&room, 0).await?;
+            let log = store.log(&room, 0).await.map_err(io::Error::other)?;
             match rated_game(&log) {
                 Ok(Some(game)) => games.push((room, game)),
                 Ok(None) => {}
-                // A damaged log must not prevent the ratings of everyone else.
-                Err(error) => tracing::error!(room, error, "the game cannot be rated"),
+                Err(error) => {
+                    let message =
+                        format!("the log of room {room} cannot be read, nothing was changed: {error}");
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
             }
         }
     }

@@ -69,7 +69,10 @@ pub(super) async fn open(
         }
         tokio::time::sleep(LOCK_INTERVAL).await;
     }
-    MIGRATOR.run(&mut connection).await.map_err(|error| schema_error(error.to_string()))?;
+    // A new index of a large table takes longer than a statement that serves a request may.
+    let mut migration = batch_options(url).connect().await.map_err(connect_error)?;
+    MIGRATOR.run(&mut migration).await.map_err(|error| schema_error(error.to_string()))?;
+    migration.close().await.map_err(connect_error)?;
     let level = read_level(&mut connection).await.map_err(connect_error)?;
     if level > LEVEL {
         return Err(PostgresError::LaterLevel { stored: level, known: LEVEL });

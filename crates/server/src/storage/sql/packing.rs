@@ -89,6 +89,9 @@ pub(super) async fn pack_room(
         }
         lines.push(row.get(1)?);
     }
+    if lines.is_empty() {
+        return Ok(false);
+    }
     let packed = pack(&lines)?;
     let update =
         Query::new("UPDATE rooms SET packed = $2, packed_entries = $3, is_packed = TRUE WHERE code = $1");
