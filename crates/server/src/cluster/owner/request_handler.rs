@@ -21,6 +21,7 @@ use crate::cluster::node_id::NodeId;
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_table::SlotOwner;
 use crate::net::rate_limit::RetryAfter;
+use crate::net::rate_limiters::address_key;
 use crate::net::websocket::outbox::Outbox;
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_handle::RoomHandle;
@@ -210,7 +211,10 @@ impl RequestHandler {
     pub(crate) fn drop_silent_peers(&self, heard: &[NodeId]) {
         self.bus.links.retain(heard);
         if let Some(rooms) = &self.app.rooms.services.remote_rooms {
-            rooms.services.socket_counts.retain_nodes(heard);
+            let slots = &self.bus.slots;
+            let is_home =
+                |address| matches!(slots.owner(Slot::of(&address_key(address))), SlotOwner::Here { .. });
+            rooms.services.socket_counts.retain(heard, is_home);
         }
     }
 

@@ -30,11 +30,11 @@ impl SocketCounts {
         self.lock().get(&address).map_or(0, |nodes| nodes.values().map(|sockets| sockets.count).sum())
     }
 
-    /// Forgets the sockets of nodes that are silent, and addresses without sockets.
-    pub(crate) fn retain_nodes(&self, heard: &[NodeId]) {
-        self.lock().retain(|_, nodes| {
+    /// Forgets the sockets of nodes that are silent, and addresses without sockets or with another home.
+    pub(crate) fn retain(&self, heard: &[NodeId], is_home: impl Fn(IpAddr) -> bool) {
+        self.lock().retain(|address, nodes| {
             nodes.retain(|node, _| heard.contains(node));
-            nodes.values().any(|sockets| sockets.count > 0)
+            nodes.values().any(|sockets| sockets.count > 0) && is_home(*address)
         });
     }
 }
@@ -57,10 +57,10 @@ mod tests {
         assert_eq!(counts.total(address), 5, "an older count arrived late");
         counts.report(&one, address, SocketCount { count: 1, version: 8 });
         assert_eq!(counts.total(address), 4);
-        counts.retain_nodes(std::slice::from_ref(&two));
+        counts.retain(std::slice::from_ref(&two), |_| true);
         assert_eq!(counts.total(address), 3);
         counts.report(&two, address, SocketCount { count: 0, version: 2 });
-        counts.retain_nodes(&[two]);
+        counts.retain(&[two], |_| true);
         assert!(counts.lock().is_empty());
     }
 }
