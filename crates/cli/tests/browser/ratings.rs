@@ -114,8 +114,16 @@ fn a_rated_game_changes_the_ratings_and_the_profile_shows_it() {
         host.click(".game-filters [name=game] option[value=xiangqi]").await;
         host.wait_until(&count(0)).await;
         host.click(".game-filters [name=game] option[value='']").await;
+        host.wait_until(&count(1)).await;
         host.type_into(".game-filters [name=opponent]", loser).await;
         host.key(Key::Enter).await;
+        let requests = "performance.getEntriesByType('resource')";
+        host.wait_until(&format!("{requests}.some(request => request.name.includes('opponent='))")).await;
+        host.wait_until(&count(1)).await;
+        // A name that only begins like this chooses another opponent, and none has it.
+        host.type_into(".game-filters [name=opponent]", "-unknown").await;
+        host.key(Key::Enter).await;
+        host.wait_for_text(".game-filters [role=alert]", "No account").await;
         host.wait_until(&count(1)).await;
         for (tag, word) in [("zh-Hans", "等级分"), ("zh-Hant", "等級分")] {
             host.click(&format!("select.language option[value='{tag}']")).await;

@@ -3,15 +3,15 @@
 use super::text::texts;
 
 texts! {
-    RATED = "Rated", "等级分", "等級分";
+    RATED = "Rated", "计等级分", "計等級分";
     RATED_GAME = "Rated game", "等级分对局", "等級分對局";
-    RATED_HINT = "Random sides; moves cannot be taken back.", "随机先后手，走子不能悔回。", "隨機先後手，走子不能悔回。";
+    RATED_HINT = "Random sides; moves cannot be taken back.", "随机先后手，不能悔棋。", "隨機先後手，不能悔棋。";
     PROFILE = "Profile", "个人主页", "個人頁面";
     OWN_PROFILE = "Your profile", "我的主页", "我的頁面";
     PLAYERS = "Players", "棋手", "棋手";
     PLAYER_NAME = "Player name", "棋手名字", "棋手名字";
     SEARCH = "Search", "搜索", "搜尋";
-    NO_PLAYERS = "No account has a name like this.", "没有名字像这样的账号。", "沒有名字像這樣的帳號。";
+    NO_PLAYERS = "No account has a name like this.", "没有找到这样的棋手。", "沒有找到這樣的棋手。";
     JOINED = "Joined {}", "加入时间：{}", "加入時間：{}";
     RATINGS = "Ratings", "等级分", "等級分";
     NO_RATINGS = "No rated games yet.", "还没有等级分对局。", "還沒有等級分對局。";

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::game_list_item;
-use yipan_client::text::{account as text, rules};
+use yipan_client::text::{account as text, online, rules};
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::GameSummary;
 
@@ -43,16 +43,23 @@ pub(super) fn OwnGames() -> impl IntoView {
     }
 }
 
-/// A game with a link to rejoin or review it.
+/// A game with a link to rejoin, watch or review it.
 #[component]
 pub(crate) fn GameRow(game: GameSummary) -> impl IntoView {
     let context = use_app_context();
     let (room, began) = (game.room.clone(), game.started_at);
+    let players = game.players.each_ref().map(|player| player.id.clone());
     let summary = Memo::new(move |_| game_list_item(&game, context.language.get()));
     let is_running = summary.with_untracked(|summary| summary.is_unfinished);
-    let (to, label) = match is_running {
-        true => (Route::Room(room.clone()), text::REJOIN),
-        false => (Route::Replay(room.clone()), text::REVIEW),
+    let is_player = Memo::new(move |_| {
+        let current_user = context.account.current_user;
+        current_user.with(|user| user.as_ref().is_some_and(|user| players.contains(&user.id)))
+    });
+    let to = if is_running { Route::Room(room.clone()) } else { Route::Replay(room.clone()) };
+    let label = move || match (is_running, is_player.get()) {
+        (false, _) => text::REVIEW,
+        (true, true) => text::REJOIN,
+        (true, false) => online::WATCH_THIS,
     };
     let about = move || {
         let summary = summary.get();
@@ -67,7 +74,7 @@ pub(crate) fn GameRow(game: GameSummary) -> impl IntoView {
         <li data-room=room data-running=is_running.to_string()>
             <span class="room-host">{move || summary.get().players}</span>
             <span class="room-config">{about}</span>
-            <Link to class="button">{move || context.t(label)}<span class="visually-hidden">{move || format!(" {}", summary.get().players)}</span></Link>
+            <Link to class="button">{move || context.t(label())}<span class="visually-hidden">{move || format!(" {}", summary.get().players)}</span></Link>
         </li>
     }
 }

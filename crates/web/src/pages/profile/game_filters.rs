@@ -1,11 +1,12 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::GamePreferences;
 use yipan_client::online::{game_name, mode_name};
 use yipan_client::text::{Text, home, online, ratings as text};
+use yipan_client::{GamePreferences, LocalizedText};
 use yipan_games::GameKind;
 
 use super::search::find_users;
+use crate::browser::fetch;
 use crate::context::use_app_context;
 
 /// The games of a profile that are listed. Empty texts match all.
@@ -77,22 +78,29 @@ pub(super) fn GameFilterFields(filters: RwSignal<GameFilters>) -> impl IntoView 
 #[component]
 fn OpponentField(filters: RwSignal<GameFilters>) -> impl IntoView {
     let context = use_app_context();
-    let is_unknown = RwSignal::new(false);
+    let wanted = RwSignal::new(String::new());
+    let error = RwSignal::new(LocalizedText::default());
     let choose = move |event| {
-        let (name, language) = (event_target_value(&event), context.language.get_untracked());
-        if name.trim().is_empty() {
-            is_unknown.set(false);
-            return filters.update(|filters| filters.opponent.clear());
+        let (name, language) =
+            (event_target_value(&event).trim().to_owned(), context.language.get_untracked());
+        wanted.set(name.clone());
+        error.set(LocalizedText::default());
+        filters.update(|filters| filters.opponent.clear());
+        if name.is_empty() {
+            return;
         }
         spawn_local(async move {
-            let users = find_users(&name, language).await.unwrap_or_default();
-            let is_same = |user: &&yipan_wire::FoundUser| user.name.eq_ignore_ascii_case(name.trim());
-            let user = users.iter().find(is_same).or(users.first());
-            // The component may have been unmounted.
-            if is_unknown.try_set(user.is_none()).is_none()
-                && let Some(user) = user
-            {
-                filters.update(|filters| filters.opponent.clone_from(&user.id));
+            let users = find_users(&name, language).await;
+            // The component may have been unmounted, or another name is wanted by now.
+            if wanted.try_get_untracked().is_none_or(|wanted| wanted != name) {
+                return;
+            }
+            match users {
+                Ok(users) => match users.iter().find(|user| user.name.eq_ignore_ascii_case(&name)) {
+                    Some(user) => filters.update(|filters| filters.opponent.clone_from(&user.id)),
+                    None => error.set(text::NO_PLAYERS.into()),
+                },
+                Err(failure) => error.set(fetch::error_text(&failure, language)),
             }
         });
     };
@@ -101,6 +109,6 @@ fn OpponentField(filters: RwSignal<GameFilters>) -> impl IntoView {
             <span>{move || context.t(text::OPPONENT)}</span>
             <input type="text" name="opponent" autocomplete="off" spellcheck="false" maxlength="24" on:change=choose/>
         </label>
-        <Show when=move || is_unknown.get()><p class="error" role="alert">{move || context.t(text::NO_PLAYERS)}</p></Show>
+        <p class="error" role="alert">{move || context.localized(error)}</p>
     }
 }

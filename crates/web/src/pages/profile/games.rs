@@ -16,12 +16,18 @@ pub(super) fn ProfileGames(id: String) -> impl IntoView {
     let filters = RwSignal::new(GameFilters::default());
     let games = RwSignal::new(Vec::<GameSummary>::new());
     let next = RwSignal::new(None::<String>);
-    let (is_loading, error) = (RwSignal::new(false), RwSignal::new(LocalizedText::default()));
+    let (is_loading, error) = (RwSignal::new(true), RwSignal::new(LocalizedText::default()));
+    let has_failed = RwSignal::new(false);
     let load = move |before: Option<String>| {
         let (wanted, language) = (filters.get_untracked(), context.language.get_untracked());
         let start = before.as_ref().map(|before| format!("&before={before}")).unwrap_or_default();
         let path = format!("/api/users/{id}/games?{}{start}", wanted.query());
         is_loading.set(true);
+        has_failed.set(false);
+        if before.is_none() {
+            games.update(Vec::clear);
+            next.set(None);
+        }
         error.set(LocalizedText::default());
         spawn_local(async move {
             let response = async { fetch::parse_json(&fetch::get(&path, language).await?, language) };
@@ -33,15 +39,13 @@ pub(super) fn ProfileGames(id: String) -> impl IntoView {
             is_loading.set(false);
             match page {
                 Ok(page) => {
-                    games.update(|games| {
-                        if before.is_none() {
-                            games.clear();
-                        }
-                        games.extend(page.games);
-                    });
+                    games.update(|games| games.extend(page.games));
                     next.set(page.next);
                 }
-                Err(failure) => error.set(fetch::error_text(&failure, language)),
+                Err(failure) => {
+                    has_failed.set(true);
+                    error.set(fetch::error_text(&failure, language));
+                }
             }
         });
     };
@@ -53,8 +57,8 @@ pub(super) fn ProfileGames(id: String) -> impl IntoView {
     let rows = move || games.get().into_iter().map(|game| view! { <GameRow game/> }).collect_view();
     let note = move || match (is_loading.get(), games.with(Vec::is_empty)) {
         (true, _) => context.t(rules::LOADING),
-        (false, true) => context.t(text::NO_GAMES),
-        (false, false) => "",
+        (false, true) if !has_failed.get() => context.t(text::NO_GAMES),
+        (false, _) => "",
     };
     let more = move |_| load.with_value(|load| load(next.get_untracked()));
     view! {

@@ -3,7 +3,7 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::Route;
 use yipan_client::online::rating_change_text;
 use yipan_core::Side;
-use yipan_wire::RoomRatings;
+use yipan_wire::{ApiError, ErrorCode, RoomRatings};
 
 use super::super::game::OnlineGame;
 use crate::browser::{fetch, timer};
@@ -28,14 +28,16 @@ pub(crate) fn RatingChanges(game: OnlineGame) -> impl IntoView {
             for _ in 0..MAX_ATTEMPTS {
                 let language = context.language.get_untracked();
                 let path = format!("/api/rooms/{room}/ratings");
-                let response = fetch::get(&path, language).await;
-                let ratings: Option<RoomRatings> =
-                    response.ok().and_then(|text| fetch::parse_json(&text, language).ok());
-                // An aborted game has none.
-                let Some(ratings) = ratings else { return };
-                if let Some(found) = ratings.changes {
-                    let _ = changes.try_set(Some(found));
-                    return;
+                let response = async { fetch::parse_json(&fetch::get(&path, language).await?, language) };
+                let ratings: Result<RoomRatings, ApiError> = response.await;
+                match ratings {
+                    Ok(RoomRatings { changes: Some(found), .. }) => {
+                        let _ = changes.try_set(Some(found));
+                        return;
+                    }
+                    // An aborted game has none. A server that is busy or away may answer later.
+                    Err(error) if error.code == ErrorCode::NotRated => return,
+                    Ok(_) | Err(_) => {}
                 }
                 timer::sleep(RETRY_MS).await;
             }
@@ -48,8 +50,10 @@ pub(crate) fn RatingChanges(game: OnlineGame) -> impl IntoView {
         Some(view! { <li><Link to=Route::Profile(player.id)>{text}</Link></li> })
     };
     view! {
-        <Show when=move || changes.get().is_some()>
-            <ul class="rating-changes" role="status" data-rating-changes="">{Side::BOTH.map(|side| move || line(side)).collect_view()}</ul>
-        </Show>
+        <div role="status">
+            <Show when=move || changes.get().is_some()>
+                <ul class="rating-changes" data-rating-changes="">{Side::BOTH.map(|side| move || line(side)).collect_view()}</ul>
+            </Show>
+        </div>
     }
 }
