@@ -95,9 +95,10 @@ impl Game {
     /// Returns the name of a cell, counted from zero; undefined outside the board.
     #[wasm_bindgen(js_name = cellName)]
     #[must_use]
-    pub fn cell_name(&self, file: u8, rank: u8) -> Option<String> {
-        let is_inside = file < self.files() && rank < self.ranks();
-        is_inside.then(|| self.game.cell_name(Cell { file, rank }))
+    pub fn cell_name(&self, file: f64, rank: f64) -> Option<String> {
+        let index = |value: f64, count: u8| (0..count).find(|index| f64::from(*index) == value);
+        let cell = Cell { file: index(file, self.files())?, rank: index(rank, self.ranks())? };
+        Some(self.game.cell_name(cell))
     }
 
     /// Returns the position as text.
@@ -230,7 +231,7 @@ impl Game {
     /// cells; by default they are those of the last move.
     ///
     /// # Errors
-    /// Throws if a side, the viewer or the language is unknown, or the size is not positive.
+    /// Throws if a side, the viewer or the language is unknown, or the size is not from 1 to 100,000.
     pub fn svg(
         &self,
         size: f64,

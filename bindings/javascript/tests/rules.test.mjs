@@ -85,7 +85,7 @@ test("arguments of the wrong type are errors and break nothing", () => {
   for (const size of [0, -1, NaN, Infinity]) assert.throws(() => game.svg(size), /size/);
   for (const depth of [-1, 65, 2 ** 31]) assert.throws(() => game.perft(depth), /depth/);
   assert.equal(game.cellName(4, 1), "e2");
-  assert.equal(game.cellName(200, 200), undefined);
+  for (const outside of [200, 256, -1, 0.5, NaN]) assert.equal(game.cellName(outside, 0), undefined);
   assert.throws(() => game.push("e9"), /e9/);
   assert.throws(() => game.pushChance("die queen"), /chance/);
   assert.equal(game.fen(), new Game("chess").fen());
