@@ -33,6 +33,8 @@ impl Workers {
     /// Starts the threads again in a process that was forked from the one that had them.
     pub(crate) fn restart_after_fork(&mut self) -> Result<(), ThreadPoolBuildError> {
         if self.process != process::id() {
+            // Its threads are gone. Ending them would wait for locks that they held during the fork.
+            std::mem::forget(self.pool.take());
             self.pool = start(self.threads)?;
             self.process = process::id();
         }

@@ -180,7 +180,7 @@ def test_games_are_copied_and_pickled():
 
 
 def test_two_threads_on_one_object():
-    """While one thread computes without the lock of the interpreter, others are refused and nothing breaks."""
+    """While one thread computes without the lock of the interpreter, others are rejected and nothing breaks."""
     board, env = yipan.chess.Board(), yipan.BatchEnv("chess", 512, threads=2)
     env.reset()
     unexpected = []
@@ -190,7 +190,8 @@ def test_two_threads_on_one_object():
             try:
                 action()
             except RuntimeError as error:
-                assert "borrowed" in str(error)
+                if "borrowed" not in str(error):
+                    unexpected.append(error)
             except yipan.YipanError:
                 pass
             except BaseException as error:
