@@ -14,7 +14,7 @@ const POLL: Duration = Duration::from_millis(100);
 /// Commands that run one after the other, without output, until one fails.
 ///
 /// Nothing is reported: the step that needs the results repeats the commands, which then have nothing to do, or fail again.
-/// A drop ends them.
+/// A drop ends cargo; a compiler that it has started may run to its end.
 pub(crate) struct HeadStart {
     is_canceled: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,

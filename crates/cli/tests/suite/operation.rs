@@ -109,7 +109,7 @@ fn every_option_and_variable_in_the_manual_exists() {
     let lines = manual
         .lines()
         .filter(|line| {
-            !["podman ", "systemctl ", "sha256sum ", "createdb "]
+            !["podman ", "systemctl ", "sha256sum ", "create", "pg_", "psql "]
                 .iter()
                 .any(|program| line.starts_with(program))
         })
