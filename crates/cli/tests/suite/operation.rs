@@ -114,7 +114,7 @@ fn every_option_and_variable_in_the_manual_exists() {
                 .any(|program| line.starts_with(program))
         })
         .chain(container.lines().filter(|line| line.starts_with("ENV ")));
-    let help: String = ["serve", "health", "backup", "restore", "export", "import"]
+    let help: String = ["serve", "health", "backup", "restore", "export", "import", "load", "ratings"]
         .iter()
         .map(|command| yipan(&[command, "--help"]).1)
         .collect();
