@@ -11,7 +11,7 @@ texts! {
     PLAYERS = "Players", "棋手", "棋手";
     PLAYER_NAME = "Player name", "棋手名字", "棋手名字";
     SEARCH = "Search", "搜索", "搜尋";
-    NO_PLAYERS = "No account has a name like this.", "没有找到这样的棋手。", "沒有找到這樣的棋手。";
+    NO_PLAYERS = "No account has a name like this.", "没有找到这样的账号。", "沒有找到這樣的帳號。";
     JOINED = "Joined {}", "加入时间：{}", "加入時間：{}";
     RATINGS = "Ratings", "等级分", "等級分";
     NO_RATINGS = "No rated games yet.", "还没有等级分对局。", "還沒有等級分對局。";
