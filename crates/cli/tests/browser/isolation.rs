@@ -1,4 +1,4 @@
-//! The isolation of the tests, which share browsers: nothing of a visitor is left for the next one.
+//! The isolation of the tests, which share browsers: nothing of a context is left for the next one.
 
 use serde_json::json;
 
@@ -19,7 +19,7 @@ const KEPT: &str = "const done = arguments[0];
     }))()";
 
 #[test]
-fn the_next_visitor_in_the_same_browser_finds_nothing_and_is_not_signed_in() {
+fn the_next_context_of_a_browser_holds_nothing_and_is_not_signed_in() {
     let _shared = crate::share_machine();
     crate::RUNTIME.block_on(async {
         let server = Server::start();
@@ -41,7 +41,7 @@ fn the_next_visitor_in_the_same_browser_finds_nothing_and_is_not_signed_in() {
         assert!(first["databases"].as_array().is_some_and(|names| names.contains(&json!("kept"))), "{first}");
         assert!(first["caches"].as_array().is_some_and(|names| !names.is_empty()), "{first}");
 
-        let next = browser.change_visitor().await;
+        let next = browser.change_context().await;
         // A file instead of the page, whose scripts would keep things of their own.
         next.client.goto(&format!("{}icon.svg", next.address)).await.expect("the file is there");
         let second = next.client.execute_async(KEPT, Vec::new()).await.expect("an answer");

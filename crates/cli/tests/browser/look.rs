@@ -156,7 +156,7 @@ fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
     let keep = format!("localStorage.setItem('yipan.game.chess', {})", json!(kept));
     let mut seen = Vec::new();
     // A busy machine may cause a late frame once, a page that waits for the computer causes one every time. Each attempt uses
-    // a new visitor, and the page is clicked, so that sound is enabled.
+    // a new context, and the page is clicked, so that sound is enabled.
     for _ in 0..4 {
         in_browser_exclusively(async |browser: Browser| {
             let longest = async |what: &str| {

@@ -1,6 +1,6 @@
 //! The page in Chromium, against a server process.
 //!
-//! The tests share browsers, and each has a visitor of its own. With `YIPAN_SCREENSHOTS=1` screenshots are written to
+//! The tests share browsers, and each has a context of its own. With `YIPAN_SCREENSHOTS=1` screenshots are written to
 //! `target/tmp/screenshots`.
 
 mod account;
@@ -46,7 +46,7 @@ fn share_machine() -> RwLockReadGuard<'static, ()> {
     MACHINE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs a test with a new visitor and a new server.
+/// Runs a test with a new browser context and a new server.
 fn in_browser<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
@@ -55,7 +55,7 @@ where
     run(test);
 }
 
-/// Runs a test with a new visitor and a new server while no other test runs.
+/// Runs a test with a new browser context and a new server while no other test runs.
 fn in_browser_exclusively<F>(test: impl FnOnce(browser::Browser) -> F)
 where
     F: Future<Output = browser::Browser>,
@@ -75,7 +75,7 @@ where
     });
 }
 
-/// Runs a test with two visitors, each in a browser of their own, and a new server.
+/// Runs a test with two browsers and a new server.
 fn in_two_browsers<F>(test: impl FnOnce(browser::Browser, browser::Browser) -> F)
 where
     F: Future<Output = (browser::Browser, browser::Browser)>,

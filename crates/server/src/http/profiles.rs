@@ -174,7 +174,7 @@ pub(crate) struct GamesQuery {
 /// Handles `GET /api/users/{id}/games`.
 #[utoipa::path(
     get, path = "/api/users/{id}/games", tag = "users",
-    summary = "Lists the games of an account that are public or rated, and those that you have played, the latest first",
+    summary = "Lists the games of an account that are public, or rated and over, and those that you have played, the latest first",
     params(("id" = String, Path, description = "The public id of the user"), GamesQuery),
     responses(
         (status = 200, description = "A part of the list", body = GamePage),

@@ -19,17 +19,17 @@ pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 /// The time between two questions of a wait.
 const POLL: Duration = Duration::from_millis(50);
 
-/// A visitor with one page open, in a browser that other tests use before and after.
+/// A browser context with one page open, in a browser that other tests use before and after.
 pub(crate) struct Browser {
     pub(crate) client: Client,
     pub(crate) address: String,
-    /// The memory of the browser for this visitor, which ends with the visit.
+    /// The storage of this context, which is deleted with it.
     context: Option<BrowserContext>,
     process: Option<BrowserProcess>,
 }
 
 impl Browser {
-    /// Opens the page as a visitor who was never there.
+    /// Opens the page in a new, empty context.
     pub(crate) async fn open(address: &str) -> Browser {
         let browser = Self::open_blank(BrowserProcess::take().await, address).await;
         browser.open_path("").await;
@@ -45,9 +45,9 @@ impl Browser {
         browser
     }
 
-    /// Forgets the visitor and returns the next one in the same browser, with an empty page.
-    pub(crate) async fn change_visitor(mut self) -> Browser {
-        let process = self.process.take().expect("every visitor has a browser");
+    /// Deletes the context and returns a new one of the same browser, with an empty page.
+    pub(crate) async fn change_context(mut self) -> Browser {
+        let process = self.process.take().expect("every context has a browser");
         let address = std::mem::take(&mut self.address);
         drop(self);
         Self::open_blank(process, &address).await
