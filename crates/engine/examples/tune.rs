@@ -26,6 +26,10 @@ const DEFAULT_NODES: u64 = 1_000;
 const RANDOM_PLIES: u64 = 8;
 /// The score from which a game is decided; the rest would only cost time.
 const DECISIVE_SCORE: i32 = 1_200;
+/// A game is drawn after [`DRAWN_PLIES`] in a row with at most this score, from [`FIRST_DRAWN_PLY`] on.
+const DRAWN_SCORE: i32 = 8;
+const DRAWN_PLIES: u32 = 16;
+const FIRST_DRAWN_PLY: usize = 60;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -175,6 +179,7 @@ fn play_game<T: TunableGame>(
     let mut positions = vec![T::position(&game)];
     let (mut moves, mut quiet) = (Vec::new(), Vec::new());
     let mut state = seed;
+    let mut drawn_plies = 0;
     loop {
         if let Turn::Over(outcome) = game.turn() {
             let result = match outcome.winner {
@@ -209,6 +214,10 @@ fn play_game<T: TunableGame>(
             let first = root.side_to_move() == yipan_core::Side::First;
             if value.abs() > DECISIVE_SCORE {
                 return (quiet, if (value > 0) == first { 1.0 } else { 0.0 });
+            }
+            drawn_plies = if value.abs() <= DRAWN_SCORE { drawn_plies + 1 } else { 0 };
+            if drawn_plies >= DRAWN_PLIES && moves.len() >= FIRST_DRAWN_PLY {
+                return (quiet, 0.5);
             }
             if !root.in_check() && !root.is_tactical(best) {
                 quiet.push((root.to_string(), if first { value } else { -value }));

@@ -81,17 +81,18 @@ def parse_positions(board, lines):
     return inputs, second_to_move, score, result
 
 
+def load_file(board, file):
+    """Returns the columns of `parse_positions` for one file."""
+    with lzma.open(file, "rt") if file.endswith(".xz") else open(file) as text:
+        rows = text.read().split("\n")
+    # The last line is incomplete if the writer was interrupted.
+    return parse_positions(board, [line for line in rows[:-1] if line.count(";") == 2])
+
+
 def load(board, files):
     """Returns the columns of `parse_positions` for all positions of the files."""
-    lines = []
-    for file in files:
-        with lzma.open(file, "rt") if file.endswith(".xz") else open(file) as text:
-            rows = text.read().split("\n")
-        # The last line is incomplete if the writer was interrupted.
-        lines += [line for line in rows[:-1] if line.count(";") == 2]
-    chunks = [(board, lines[at : at + 20_000]) for at in range(0, len(lines), 20_000)]
     with multiprocessing.Pool() as pool:
-        parts = pool.starmap(parse_positions, chunks)
+        parts = pool.starmap(load_file, [(board, file) for file in files], chunksize=1)
     return [torch.from_numpy(numpy.concatenate(column)) for column in zip(*parts)]
 
 
