@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use yipan_clock::Millis;
+use yipan_wire::{Player, RoomConfig};
 
 use super::peer_sockets::PeerSockets;
 use crate::app_state::AppState;
@@ -24,6 +25,7 @@ use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::address_key;
 use crate::net::websocket::outbox::Outbox;
 use crate::rooms::create_room_error::CreateRoomError;
+use crate::rooms::new_room::NewRoom;
 use crate::rooms::room_handle::RoomHandle;
 use crate::rooms::room_message::{Join, RoomMessage};
 
@@ -90,14 +92,7 @@ impl RequestHandler {
                     }
                 }
             }
-            RequestBody::CreateRoom { config, host } => {
-                match self.app.rooms.create_room_here(config, host).await {
-                    Ok(room) => Answer::Created { room },
-                    Err(CreateRoomError::Config(error)) => Answer::Refused { reason: error.to_string() },
-                    // It may have no slots either.
-                    Err(CreateRoomError::Store(_)) => Answer::Unsure,
-                }
-            }
+            RequestBody::CreateRoom { room, config, host } => self.create_room(&room, config, host).await,
             RequestBody::Spend(request) => spent(self.app.rate_limiters.check(request)),
             RequestBody::GuessCode { address } => spent(self.app.rooms.code_guard.admit(address).map(drop)),
             RequestBody::RefundGuess { address } => {
@@ -120,15 +115,35 @@ impl RequestHandler {
         Answer::Done
     }
 
-    /// Returns the task of a room that is here, or the answer that says where it is.
-    async fn room(&self, code: &str) -> Result<mpsc::Sender<RoomMessage>, Answer> {
+    async fn create_room(&self, code: &str, config: RoomConfig, host: Player) -> Answer {
+        if let Err(answer) = self.check_owner(code) {
+            return answer;
+        }
+        match self.app.rooms.create_room_as(code, config, host).await {
+            Ok(NewRoom::Created) => Answer::Done,
+            Ok(NewRoom::CodeTaken) => Answer::CodeTaken,
+            Err(CreateRoomError::Config(error)) => Answer::Refused { reason: error.to_string() },
+            Err(CreateRoomError::Store(error)) => {
+                tracing::warn!(%error, "a room could not be created for another node");
+                Answer::Unsure
+            }
+        }
+    }
+
+    /// Returns the answer that says where a room is, if it is not here.
+    fn check_owner(&self, code: &str) -> Result<(), Answer> {
         match self.bus.slots.owner(Slot::of(code)) {
-            SlotOwner::Here { .. } => {}
-            SlotOwner::Elsewhere { node, epoch } => return Err(Answer::Moved { owner: node, epoch }),
-            SlotOwner::Unowned => return Err(Answer::Unsure),
+            SlotOwner::Here { .. } => Ok(()),
+            SlotOwner::Elsewhere { node, epoch } => Err(Answer::Moved { owner: node, epoch }),
+            SlotOwner::Unowned => Err(Answer::Unsure),
         }
         match self.app.rooms.room_sender(code).await {
             Ok(Some(sender)) => Ok(sender),
+    }
+
+    /// Returns the task of a room that is here, or the answer that says where it is.
+    async fn room(&self, code: &str) -> Result<mpsc::Sender<RoomMessage>, Answer> {
+        self.check_owner(code)?;
             Ok(None) => Err(Answer::NotFound),
             Err(error) => {
                 tracing::error!(%error, "a room could not be read for another node");
