@@ -219,7 +219,7 @@ impl RequestHandler {
     /// Forgets the sockets in rooms that have moved to other nodes.
     pub(crate) fn drop_moved_rooms(&self) {
         let slots = &self.bus.slots;
-        self.peers.retain_rooms(|room| matches!(slots.owner(Slot::of(room)), SlotOwner::Here { .. }));
+        self.peers.retain_rooms(|room| slots.is_here(Slot::of(room)));
     }
 
     /// Forgets the links and the counted sockets of nodes that are silent.
@@ -227,8 +227,7 @@ impl RequestHandler {
         self.bus.links.retain(heard);
         if let Some(rooms) = &self.app.rooms.services.remote_rooms {
             let slots = &self.bus.slots;
-            let is_home =
-                |address| matches!(slots.owner(Slot::of(&address_key(address))), SlotOwner::Here { .. });
+            let is_home = |address| slots.is_here(Slot::of(&address_key(address)));
             rooms.services.socket_counts.retain(heard, is_home);
         }
     }

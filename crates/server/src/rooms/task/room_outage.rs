@@ -1,4 +1,5 @@
-//! A room during an outage of the store: clocks are stopped, commands are rejected, and connections stay open.
+//! A room during an outage of the store, or while its node has no lease: clocks are stopped, commands are rejected, and
+//! connections stay open.
 
 use std::time::Duration;
 
@@ -23,7 +24,9 @@ impl RoomTask {
         let status = *self.store_status.borrow_and_update();
         match status {
             StoreStatus::Failing { since } => self.suspend(self.services.clock.millis_at(since)),
-            StoreStatus::Writable => self.resume().await,
+            StoreStatus::Writable if self.services.slots.has_lease() => self.resume().await,
+            // The return of the lease ends the outage.
+            StoreStatus::Writable => {}
         }
     }
 

@@ -159,7 +159,7 @@ impl RoomTask {
                 },
                 () = sleep_until(upkeep.unwrap_or(wake)), if upkeep.is_some() => self.run_upkeep().await,
                 Ok(()) = self.store_status.changed() => self.on_store_status().await,
-                Ok(()) = self.slot_changes.changed() => self.check_ownership(),
+                Ok(()) = self.slot_changes.changed() => self.on_slot_change(),
                 () = sleep_until(wake), if self.outage_since.is_none() => {
                     let due = self.room.tick(self.now());
                     if self.is_idle() && due.is_empty() && self.room.is_over() {
@@ -188,9 +188,24 @@ impl RoomTask {
         last.map_or(now, |last| last.max(now))
     }
 
-    /// Ends the task if the slot of the room has another epoch.
+    /// Ends the task if the slot of the room has another epoch, and suspends the game while this node has no lease: it may
+    /// not act as the owner of the room, whether or not a write has failed.
     fn check_ownership(&mut self) {
-        self.is_lost |= !self.services.slots.is_in_epoch(self.slot, self.epoch);
+        let slots = &self.services.slots;
+        self.is_lost |= !slots.is_in_epoch(self.slot, self.epoch);
+        if self.is_lost || slots.has_lease() {
+            return;
+        }
+        let ended = slots.lease_until().map(|until| self.services.clock.millis_at(until));
+        self.suspend(ended.unwrap_or_else(|| self.now()));
+    }
+
+    fn on_slot_change(&mut self) {
+        self.check_ownership();
+        if self.outage_since.is_some() {
+            // The lease may have returned, which ends the outage if the store can be written.
+            self.store_status.mark_changed();
+        }
     }
 
     fn is_idle(&self) -> bool {
@@ -204,6 +219,8 @@ impl RoomTask {
             if self.is_lost {
                 // The next owner handles it.
                 return self.deferred_messages.push_front(message);
+            // The process may have been stopped until now.
+            self.check_ownership();
             }
             if let Some(message) = self.replay_cache.defer(message) {
                 self.handle(message).await;
