@@ -8,6 +8,7 @@ use yipan_room::RoomEvent;
 use yipan_wire::Player;
 
 use super::room_task::{MAX_CHARGED_WAIT, RoomTask};
+use crate::cluster::node_id::NodeId;
 use crate::cluster::heard_nodes::{CUT_OFF_AFTER, LEFT_AFTER};
 
 /// The time after which a player who has not joined a game that was handed over counts as cut off: their node follows the
@@ -51,14 +52,16 @@ impl RoomTask {
             return;
         };
         let bus = &remote_rooms.services.bus;
-        let mut silent = Vec::new();
-        for (socket, node) in self.subscribers.remote_sockets(user_id) {
-            let since = match bus.heard.silent_since(&node, LEFT_AFTER) {
-                None if bus.is_gone(&node).await => bus.heard.silent_since(&node, Duration::ZERO),
-                since => since,
-            };
-            silent.extend(since.map(|since| (socket, since)));
-        }
+        let sockets = self.subscribers.remote_sockets(user_id);
+        let is_audible = |node: &&NodeId| bus.heard.silent_since(node, LEFT_AFTER).is_none();
+        let audible = sockets.iter().map(|(_, node)| node).filter(is_audible).cloned().collect();
+        let gone = bus.gone_nodes(audible).await;
+        let silent_since = |node: &NodeId| {
+            let silence = if gone.contains(node) { Duration::ZERO } else { LEFT_AFTER };
+            bus.heard.silent_since(node, silence)
+        };
+        let silent: Vec<_> =
+            sockets.iter().filter_map(|(socket, node)| Some((*socket, silent_since(node)?))).collect();
         if let Some(since) = silent.iter().map(|(_, since)| *since).max() {
             let sockets: Vec<u64> = silent.into_iter().map(|(socket, _)| socket).collect();
             self.lose_node(&sockets, since).await;
