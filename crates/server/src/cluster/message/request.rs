@@ -24,7 +24,7 @@ pub(crate) enum RequestBody {
     /// Subscribes a socket to a room.
     Join(RemoteJoin),
     /// Ends the subscription of a socket.
-    Leave { room: String, socket: u64 },
+    Leave { room: String, socket: u64, is_dismissed: bool },
     /// Asks whether a room exists.
     Find { room: String },
     /// Asks for a room as a user may see it.

@@ -62,7 +62,9 @@ impl RequestHandler {
             RequestBody::Echo => Answer::Done,
             RequestBody::Command(command) => self.command(from, command).await,
             RequestBody::Join(join) => self.join(from, join).await,
-            RequestBody::Leave { room, socket } => self.leave(from, &room, socket).await,
+            RequestBody::Leave { room, socket, is_dismissed } => {
+                self.leave(from, &room, socket, is_dismissed).await
+            }
             RequestBody::Find { room } => match self.room(&room).await {
                 Ok(_) => Answer::Done,
                 Err(answer) => answer,
@@ -137,13 +139,13 @@ impl RequestHandler {
             SlotOwner::Elsewhere { node, epoch } => Err(Answer::Moved { owner: node, epoch }),
             SlotOwner::Unowned => Err(Answer::Unsure),
         }
-        match self.app.rooms.room_sender(code).await {
-            Ok(Some(sender)) => Ok(sender),
     }
 
     /// Returns the task of a room that is here, or the answer that says where it is.
     async fn room(&self, code: &str) -> Result<mpsc::Sender<RoomMessage>, Answer> {
         self.check_owner(code)?;
+        match self.app.rooms.room_sender(code).await {
+            Ok(Some(sender)) => Ok(sender),
             Ok(None) => Err(Answer::NotFound),
             Err(error) => {
                 tracing::error!(%error, "a room could not be read for another node");
@@ -197,9 +199,12 @@ impl RequestHandler {
         queued(sender.send(message).await.is_ok())
     }
 
-    async fn leave(&self, from: &NodeId, room: &str, socket: u64) -> Answer {
-        if let Some(id) = self.peers.leave(from, socket, room) {
-            self.unsubscribe(room, id).await;
+    async fn leave(&self, from: &NodeId, room: &str, socket: u64, is_dismissed: bool) -> Answer {
+        if let Some(socket) = self.peers.leave(from, socket, room)
+            && let Some(sender) = self.app.rooms.services.senders.get(room)
+        {
+            // A room that was unloaded has no subscribers.
+            let _ = sender.send(RoomMessage::Unsubscribe { socket, is_dismissed }).await;
         }
         Answer::Done
     }
@@ -207,13 +212,6 @@ impl RequestHandler {
     fn outbox(&self, node: &NodeId, socket: u64, room: &str) -> Outbox {
         let (links, node, room) = (Arc::clone(&self.bus.links), node.clone(), room.to_owned());
         Outbox::Remote(Arc::new(RemoteOutbox { links, node, socket, room }))
-    }
-
-    async fn unsubscribe(&self, room: &str, socket: u64) {
-        if let Some(sender) = self.app.rooms.services.senders.get(room) {
-            // A room that was unloaded has no subscribers.
-            let _ = sender.send(RoomMessage::Unsubscribe { socket }).await;
-        }
     }
 
     /// Forgets the sockets in rooms that have moved to other nodes.

@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use yipan_core::Side;
-use yipan_room::RoomEvent;
 use yipan_wire::Player;
 
-use super::room_task::{MAX_CHARGED_WAIT, RoomTask};
-use crate::cluster::node_id::NodeId;
+use super::room_task::RoomTask;
 use crate::cluster::heard_nodes::{CUT_OFF_AFTER, LEFT_AFTER};
+use crate::cluster::node_id::NodeId;
 
 /// The time after which a player who has not joined a game that was handed over counts as cut off: their node follows the
 /// game in a fraction of it.
@@ -65,23 +64,6 @@ impl RoomTask {
         if let Some(since) = silent.iter().map(|(_, since)| *since).max() {
             let sockets: Vec<u64> = silent.into_iter().map(|(socket, _)| socket).collect();
             self.lose_node(&sockets, since).await;
-        }
-    }
-
-    /// Gives the time back in which a player to move could not see the opponent's move: their node had missed it, and has
-    /// fetched the events from this number on.
-    pub(crate) async fn refund_unseen_move(&mut self, user_id: &str, from: u64) {
-        let player = self.room.side_to_move().and_then(|side| self.room.player(side));
-        if player.is_none_or(|player| player.id != user_id) || self.outage_since.is_some() || !self.is_timed()
-        {
-            return;
-        }
-        let unseen = self.room.log().iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
-        let moved = unseen.rev().find(|entry| matches!(entry.event, RoomEvent::Played { .. }));
-        let Some(since) = moved.map(|entry| entry.at) else { return };
-        if self.now() - since > MAX_CHARGED_WAIT {
-            let refund = self.room.end_outage(since, self.now());
-            self.write_or_log(refund).await;
         }
     }
 
