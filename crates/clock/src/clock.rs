@@ -64,6 +64,12 @@ impl Clock {
         self.running.map(|(side, _)| side)
     }
 
+    /// Returns the time at which the running clock was started last.
+    #[must_use]
+    pub fn running_since(&self) -> Option<Millis> {
+        self.running.map(|(_, since)| since)
+    }
+
     /// Whether a side has made its first move.
     #[must_use]
     pub const fn has_moved(&self, side: Side) -> bool {

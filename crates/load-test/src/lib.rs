@@ -5,7 +5,7 @@
 //! default limits and to two players on it.
 //!
 //! Both start `PROGRAM serve` on a free loopback port with a temporary data directory. [`run_faults`] starts several nodes
-//! with PostgreSQL and NATS, injects faults and makes the same audit.
+//! with PostgreSQL and NATS, injects faults and makes the same audit, and [`run_matrix`] does so for every fault.
 
 mod attack;
 mod faults;
@@ -18,5 +18,7 @@ mod server_process;
 mod temp_dir;
 
 pub use attack::{Attack, AttackReport, UnknownAttackError, run_attack};
-pub use faults::{Fault, FaultConfig, FaultKind, FaultReport, ParseFaultError, run_faults};
+pub use faults::{
+    Fault, FaultConfig, FaultKind, FaultReport, FaultSelection, ParseFaultError, run_faults, run_matrix,
+};
 pub use load::{LoadConfig, LoadReport, LowRateError, run_load};

@@ -7,6 +7,7 @@ use yipan_wire::{Clocks, TimeLeft};
 use crate::chance::apply_chance_events;
 use crate::chat_entry::ChatEntry;
 use crate::played_action::PlayedAction;
+use crate::uncharged_time::UnchargedTime;
 use crate::{InvalidLogError, LogEntry, Room, RoomEvent};
 
 impl Room {
@@ -39,9 +40,9 @@ impl Room {
                 (self.started_at, self.last_board_change) = (Some(at), (seq, at));
                 self.snapshot_clocks(at);
             }
-            RoomEvent::Played { side, action, chance_events, lag_compensation } => {
-                self.apply_action(*side, action, chance_events, at, Millis(*lag_compensation))
-                    .map_err(invalid)?;
+            RoomEvent::Played { side, action, chance_events, lag_compensation, waited } => {
+                let uncharged = UnchargedTime { lag: Millis(*lag_compensation), waited: Millis(*waited) };
+                self.apply_action(*side, action, chance_events, at, uncharged).map_err(invalid)?;
                 self.last_board_change = (seq, at);
             }
             RoomEvent::TakebackApplied { plies, .. } => {
@@ -116,7 +117,7 @@ impl Room {
         text: &str,
         chance_events: &[String],
         at: Millis,
-        lag_compensation: Millis,
+        uncharged: UnchargedTime,
     ) -> Result<(), String> {
         let mut game = self.game.clone();
         game.apply_action(text, &mut NullSink).map_err(|error| error.to_string())?;
@@ -136,7 +137,7 @@ impl Room {
         });
         // A re-roll is no move, so the clock goes on as it was.
         if !before.is_reroll(text) {
-            self.update_clocks(&before, side, at, lag_compensation);
+            self.update_clocks(&before, side, at, uncharged);
         }
         if self.side_to_move() != Some(side) {
             self.offers.expire_opponent_offers(side);

@@ -14,12 +14,14 @@ pub struct CommandContext<'a> {
     pub now: Millis,
     /// The measured lag of the connection.
     pub lag: Millis,
+    /// The time for which the service has held the command before it could be decided.
+    pub waited: Millis,
 }
 
 impl<'a> CommandContext<'a> {
     /// Creates the context of a command without lag whose client has seen all events.
     #[must_use]
     pub const fn new(user: &'a Player, id: &'a str, now: Millis) -> CommandContext<'a> {
-        CommandContext { user, id, seen: None, now, lag: Millis::ZERO }
+        CommandContext { user, id, seen: None, now, lag: Millis::ZERO, waited: Millis::ZERO }
     }
 }

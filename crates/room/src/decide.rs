@@ -193,7 +193,7 @@ impl Room {
             return Err(CommandError::NotYourTurn);
         }
         let lag_compensation = self.lag_compensation(side, context.lag);
-        if self.has_flag_fallen(side, context.now - lag_compensation) {
+        if self.has_flag_fallen(side, context.now - lag_compensation - context.waited) {
             return Err(CommandError::OutOfTime);
         }
         let mut game = self.game.clone();
@@ -201,8 +201,8 @@ impl Room {
         let action = game.apply_action(text, &mut NullSink).map_err(illegal)?;
         let rng = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
         let chance_events = resolve_chance(&mut game, &rng, self.chance_event_count).map_err(illegal)?;
-        let mut events =
-            vec![RoomEvent::Played { side, action, chance_events, lag_compensation: lag_compensation.0 }];
+        let (lag_compensation, waited) = (lag_compensation.0, context.waited.0);
+        let mut events = vec![RoomEvent::Played { side, action, chance_events, lag_compensation, waited }];
         events.extend(ended_by_rules(game.turn()));
         Ok(events)
     }

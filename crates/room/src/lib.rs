@@ -50,6 +50,7 @@ mod seats;
 mod spectator_feed;
 mod takeback;
 mod timing;
+mod uncharged_time;
 mod utc_date;
 mod validated_config;
 

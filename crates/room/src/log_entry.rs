@@ -90,6 +90,9 @@ pub enum RoomEvent {
         /// The time that was given back for lag, in milliseconds.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_compensation: u64,
+        /// The time for which the service had held the move, which is charged to neither side, in milliseconds.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        waited: u64,
     },
     /// The last moves were taken back.
     TakebackApplied {

@@ -6,6 +6,7 @@ use yipan_games::AnyGame;
 use yipan_wire::Clocks;
 
 use crate::room_limits::RoomLimits;
+use crate::uncharged_time::UnchargedTime;
 use crate::{LogEntry, Room, RoomEvent};
 
 /// The event that happens when a deadline passes.
@@ -69,17 +70,23 @@ impl Room {
         self.is_playing().then(|| Clocks { running: None, ..self.clocks_at(since) })
     }
 
-    /// Extends all time limits by the length of an outage.
+    /// Extends all time limits by the length of an outage, or by the part of it after they began.
     pub(crate) fn skip_outage(&mut self, since: Millis, until: Millis) {
-        let last = self.log.last().map_or(until, |last| last.at).min(until);
-        // An imported log may claim any time; at most the time since the last entry is refunded.
-        let since = since.clamp(last, until);
-        let length = until - since;
+        let since = since.min(until);
+        let extended = |began: Millis| began.min(since) + (until - since);
+        // A clock that was started after `since` is charged nothing. Entries that leave the clocks alone, such as chat
+        // messages, do not shorten the refund.
         self.clock.stop(since, Millis::ZERO);
         self.clock.start(self.clock_owner(), until);
-        self.last_board_change.1 = self.last_board_change.1 + length;
-        self.paused_since = self.paused_since.map(|paused| paused + length);
-        self.disconnected_since = self.disconnected_since.map(|since| since.map(|since| since + length));
+        self.last_board_change.1 = extended(self.last_board_change.1);
+        self.paused_since = self.paused_since.map(extended);
+        self.disconnected_since = self.disconnected_since.map(|since| since.map(extended));
+    }
+
+    /// Returns the time that has been charged to a side since `since`, while its clock was running.
+    #[must_use]
+    pub fn charged_since(&self, since: Millis, now: Millis) -> Millis {
+        self.clock.running_since().map_or(Millis::ZERO, |running| now - running.max(since))
     }
 
     /// Returns the entry for a user who lost the last connection or has one again.
@@ -160,11 +167,11 @@ impl Room {
         before: &AnyGame,
         mover: Side,
         at: Millis,
-        lag_compensation: Millis,
+        uncharged: UnchargedTime,
     ) {
         let lag_budget = &mut self.lag_budget[mover.index()];
-        *lag_budget = ((*lag_budget - lag_compensation) + RoomLimits::LAG_BUDGET_PER_MOVE)
-            .min(RoomLimits::MAX_LAG_BUDGET);
+        *lag_budget =
+            ((*lag_budget - uncharged.lag) + RoomLimits::LAG_BUDGET_PER_MOVE).min(RoomLimits::MAX_LAG_BUDGET);
         let turn_of = |game: &AnyGame, mover: Option<Side>| {
             let dice = game.view(Viewer::Arbiter).dice;
             (dice.as_ref().map(|dice| dice.phase), dice.map(|dice| dice.owner).or(mover))
@@ -174,7 +181,7 @@ impl Room {
         let (phase, owner) = turn_of(before, Some(mover));
         let (_, next_owner) = turn_of(&self.game, next);
         let is_first = !self.clock.has_moved(mover);
-        self.clock.stop(at, lag_compensation);
+        self.clock.stop(at, uncharged.lag + uncharged.waited);
         self.clock.record_move(mover, at);
         let is_reply = phase == Some(DicePhase::Reply);
         let completed_turn = owner.filter(|_| owner != next_owner);

@@ -139,6 +139,15 @@ pub(crate) fn server_full(language: Language) -> ApiError {
     api_error(ErrorCode::ServerFull, message)
 }
 
+pub(crate) fn node_cut_off(language: Language) -> ApiError {
+    let message = language.choose(
+        "this server is cut off from the others; connect again to reach another one",
+        "这台服务器与其他服务器失去了联系，请重新连接，以使用另一台",
+        "這台伺服器與其他伺服器失去了聯絡，請重新連線，以使用另一台",
+    );
+    api_error(ErrorCode::NodeCutOff, message)
+}
+
 pub(crate) fn too_many_connections(language: Language) -> ApiError {
     let message = language.choose(
         "too many connections from your address; close some",

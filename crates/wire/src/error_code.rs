@@ -115,6 +115,8 @@ error_codes! {
     TooManyConnections = "too-many-connections";
     /// Too many WebSockets are open in all.
     ServerFull = "server-full";
+    /// The server is cut off from the other servers of its service, which still answer.
+    NodeCutOff = "node-cut-off";
     /// The token is invalid or has expired.
     BadToken = "bad-token";
     /// The name or the password is wrong.

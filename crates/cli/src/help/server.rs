@@ -225,10 +225,11 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "load.fault",
-        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒数，如 stop:5",
-        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒數，如 stop:5",
+        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒数，如 stop:5；all 表示依次进行所有故障",
+        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒數，如 stop:5；all 表示依序進行所有故障",
     ),
     ("load.faults", "与 --fault 同用：故障的次数，代替秒数", "與 --fault 同用：故障的次數，代替秒數"),
+    ("load.times", "与 --nodes 同用：把测试进行几遍", "與 --nodes 同用：把測試進行幾遍"),
     (
         "load.replacement",
         "与 --fault roll 同用：替换各节点的程序，用于两个版本之间的升级",
@@ -263,6 +264,7 @@ pub(super) const TEXTS: &[Text] = &[
          多个节点：yipan load --nodes 3 --fault kill --faults 20\n\
          它在本机启动 PostgreSQL、NATS 和各节点，客户端依次连接正常的节点，单个节点的故障依次发生。日志缺号、棋手看到的房间与日志不同、\n\
          故障使棋手的棋钟多走超过 50 毫秒，或有节点没有恢复时，退出码也为 1。\n\
+         --fault all 依次进行每种故障，每种打印一行测量结果和没有做到的承诺。\n\
          攻击：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
@@ -271,6 +273,7 @@ pub(super) const TEXTS: &[Text] = &[
          多個節點：yipan load --nodes 3 --fault kill --faults 20\n\
          它在本機啟動 PostgreSQL、NATS 和各節點，用戶端依序連線正常的節點，單一節點的故障依序發生。日誌缺號、棋手看到的房間與日誌不同、\n\
          故障使棋手的棋鐘多走超過 50 毫秒，或有節點沒有恢復時，退出碼也為 1。\n\
+         --fault all 依序進行每種故障，每種印出一行測量結果和沒有做到的承諾。\n\
          攻擊：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
     ),

@@ -8,7 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use yipan_load_test::{Attack, Fault, FaultConfig, LoadConfig, run_attack, run_faults, run_load};
+use yipan_load_test::{
+    Attack, FaultConfig, FaultSelection, LoadConfig, run_attack, run_faults, run_load, run_matrix,
+};
 
 use super::runtime::runtime;
 
@@ -21,6 +23,7 @@ use super::runtime::runtime;
     It starts PostgreSQL, NATS and the nodes on loopback, and connects the clients to the healthy nodes in turn. Each\n\
     fault of a node hits the next one. Exit code 1 also if a number is missing in a log, a player saw another room than\n\
     the log shows, a fault took more than 50 ms from a player's clock, or a node did not recover.\n\
+    --fault all runs each of them and prints a line with what was measured, and what was broken.\n\
     Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
     They come from the address 127.0.0.2, so the rate limits of the players are not affected. The report shows the time\n\
     until the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
@@ -58,13 +61,17 @@ pub(crate) struct LoadOptions {
     nodes: Option<usize>,
 
     /// With --nodes: repeat a fault for the duration: kill, stop, cut-store, cut-bus, cut, split, bus, store, roll or
-    /// skew, with its length in seconds if it is not the default, such as stop:5
+    /// skew, with its length in seconds if it is not the default, such as stop:5; or all of them in turn: all
     #[arg(long, value_name = "KIND[:SECONDS]", requires = "nodes")]
-    fault: Option<Fault>,
+    fault: Option<FaultSelection>,
 
     /// With --fault: the number of faults, instead of the duration
     #[arg(long, value_name = "N", requires = "fault")]
     faults: Option<usize>,
+
+    /// With --nodes: the number of times that the test is run
+    #[arg(long, value_name = "N", requires = "nodes", default_value_t = 1)]
+    times: usize,
 
     /// With --fault roll: the program that replaces each node, for an upgrade between two builds
     #[arg(long, value_name = "FILE", requires = "fault")]
@@ -102,9 +109,18 @@ pub(crate) fn run(options: &LoadOptions) -> Result<ExitCode> {
     let program = options.program.clone().map_or_else(this_program, Ok)?;
     let mut out = std::io::stdout();
     if let Some(nodes) = options.nodes {
-        let report = runtime.block_on(run_faults(&program, &options.fault_config(nodes)))?;
-        report.print(&mut out)?;
-        return Ok(exit_code(report.is_success()));
+        let config = options.fault_config(nodes);
+        if options.fault == Some(FaultSelection::All) {
+            let is_kept = runtime.block_on(run_matrix(&program, &config, options.times, &mut out))?;
+            return Ok(exit_code(is_kept));
+        }
+        let mut is_success = true;
+        for _ in 0..options.times {
+            let report = runtime.block_on(run_faults(&program, &config))?;
+            report.print(&mut out)?;
+            is_success &= report.is_success();
+        }
+        return Ok(exit_code(is_success));
     }
     if options.attack.is_empty() {
         let report = runtime.block_on(run_load(&program, &options.config()))?;
@@ -148,7 +164,7 @@ impl LoadOptions {
         FaultConfig {
             load: LoadConfig { rate, ..self.config() },
             nodes,
-            fault: self.fault,
+            fault: self.fault.and_then(FaultSelection::one),
             faults: self.faults,
             replacement: self.replacement.clone(),
             logs: self.logs.clone(),

@@ -103,6 +103,14 @@ impl FaultKind {
     }
 }
 
+impl Fault {
+    /// Returns a fault of the default length.
+    #[must_use]
+    pub(super) const fn with_default_length(kind: FaultKind) -> Fault {
+        Fault { kind, length: kind.default_length() }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.kind.name(), self.length.as_secs_f64())

@@ -1,9 +1,12 @@
 //! Faults of a cluster: nodes, PostgreSQL and NATS on loopback, which are killed, stopped and cut off under load.
 
+mod broken_promises;
 mod cluster;
 mod fault;
+mod fault_selection;
 mod health;
 mod inject;
+mod matrix;
 mod node;
 mod recovery;
 mod report;
@@ -11,5 +14,7 @@ mod run_faults;
 mod tcp_proxy;
 
 pub use fault::{Fault, FaultKind, ParseFaultError};
+pub use fault_selection::FaultSelection;
+pub use matrix::run_matrix;
 pub use report::FaultReport;
 pub use run_faults::{FaultConfig, run_faults};

@@ -73,6 +73,7 @@ mod tests {
             sent_at: at(sent),
             acked_at: at(acked),
             thinking: Duration::ZERO,
+            generator_delay: Duration::ZERO,
         };
         let rooms = ["a", "b"].map(str::to_owned).into();
         let faults = [FaultRecord { began: at(1_000), ended: at(9_000), rooms }];

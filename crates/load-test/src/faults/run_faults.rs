@@ -78,6 +78,8 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
         seed: config.load.seed,
     });
     let health_checks = tokio::spawn(health::watch(Arc::clone(&run)));
+    let watched = Arc::clone(&run);
+    let generator_checks = tokio::spawn(async move { watched.stats.generator_delay.watch().await });
     health::wait_until_healthy(&run, RECOVERY_TIMEOUT).await?;
     let tasks = spawn_clients(&run, &config.load);
     wait_until_connected(&run, config.load.rooms + config.load.spectators).await?;
@@ -89,6 +91,7 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
     phase.send_replace(Phase::Shutdown);
     wait_until_left(tasks).await;
     health_checks.abort();
+    generator_checks.abort();
     let memory = cluster.nodes.iter().filter_map(|node| node.process.id()).map(peak_resident_mib);
     let peak_memory_mib = memory.fold(0.0, f64::max);
     problems.extend(cluster.shut_down().await);

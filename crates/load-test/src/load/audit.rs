@@ -33,8 +33,8 @@ pub(crate) struct AuditResult {
     /// The greatest difference between a clock that was sent and the log, in milliseconds.
     pub(crate) max_clock_error_ms: u64,
     pub(crate) clocks_compared: u64,
-    /// The most that a move during a fault took from its player's clock beyond the time the player thought, in
-    /// milliseconds.
+    /// The most that a move during a fault took from its player's clock beyond the time the player thought and the generator
+    /// was late, in milliseconds.
     pub(crate) max_lost_time_ms: u64,
     /// The same for moves without a fault, at the 99th percentile: the delay of a busy machine.
     pub(crate) ordinary_delay_ms: u64,
@@ -82,7 +82,8 @@ pub(super) fn compare(
         let charged = charged.get(acked.room.as_str());
         let charged = charged.and_then(|moves| moves.get(&(acked.user_id.as_str(), acked.id.as_str())));
         let Some(charged) = charged else { continue };
-        let lost_time: u64 = (charged - acked.thinking.as_millis() as i64).try_into().unwrap_or(0);
+        let used = acked.thinking + acked.generator_delay;
+        let lost_time: u64 = (charged - used.as_millis() as i64).try_into().unwrap_or(0);
         if during_fault {
             if lost_time > audit.max_lost_time_ms {
                 (audit.max_lost_time_ms, worst) = (lost_time, Some((acked, *charged)));

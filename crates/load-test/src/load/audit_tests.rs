@@ -65,6 +65,7 @@ impl Played {
                 sent_at,
                 acked_at: sent_at,
                 thinking: THINKING,
+                generator_delay: Duration::ZERO,
             });
         }
         for side in Side::BOTH {
@@ -140,6 +141,16 @@ fn a_player_who_saw_another_room_is_reported() {
     played.measurements.player_states[1].state.moves.pop();
     let audit = played.audit();
     assert_eq!((audit.wrong_states, audit.lost), (1, 0));
+}
+
+#[test]
+fn time_by_which_the_generator_was_late_is_not_lost() {
+    let mut played = Played::new();
+    let last = played.last_move();
+    played.log[last].at = played.log[last].at + Millis(300);
+    let moves = &mut played.measurements.acked_moves;
+    moves.last_mut().expect("a move").generator_delay = Duration::from_millis(200);
+    assert_eq!(played.audit().max_lost_time_ms, 100);
 }
 
 #[test]

@@ -195,7 +195,11 @@ impl BotPair {
                 let latency = self.run.stats.is_undisturbed_since(fault_edges).then(|| sent_at.elapsed());
                 let (room, user_id) = (self.room.clone(), self.clients[index].user_id.clone());
                 let acked_at = Instant::now();
-                let acked = AckedMove { room, user_id, id, seq, sent_at, acked_at, thinking };
+                let delay = &self.run.stats.generator_delay;
+                let turn_since = sent_at.checked_sub(thinking).unwrap_or(sent_at);
+                let generator_delay = delay.before(turn_since) + delay.after(sent_at);
+                let acked =
+                    AckedMove { room, user_id, id, seq, sent_at, acked_at, thinking, generator_delay };
                 self.run.stats.move_acked(acked, latency);
                 if self.run.disconnect_probability > (self.next_random() % 10_000) as f64 / 10_000.0 {
                     self.clients[index].disconnect();

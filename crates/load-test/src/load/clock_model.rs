@@ -54,8 +54,8 @@ impl ReplayedClocks {
     pub(crate) fn apply(&mut self, entry: &LogEntry, previous_at: i64) {
         let at = entry.at.0 as i64;
         match entry.event {
-            RoomEvent::Played { side, lag_compensation, .. } => {
-                self.stop_clock(at, lag_compensation as i64);
+            RoomEvent::Played { side, lag_compensation, waited, .. } => {
+                self.stop_clock(at, (lag_compensation + waited) as i64);
                 let had_moved = std::mem::replace(&mut self.has_moved[side.index()], true);
                 let increment = if had_moved { INCREMENT_SECONDS * 1_000 } else { 0 };
                 self.increments[side.index()] = increment;
@@ -70,7 +70,7 @@ impl ReplayedClocks {
             RoomEvent::Reconnected { side } => self.resume_clocks(&[side], at),
             RoomEvent::Resumed => self.resume_clocks(&Side::BOTH, at),
             RoomEvent::Outage { since } => {
-                self.stop_clock((since.0 as i64).clamp(previous_at, at), 0);
+                self.stop_clock((since.0 as i64).min(at), 0);
                 self.start_clock(at);
             }
             RoomEvent::Ended { .. } => self.stop_clock(at, 0),
@@ -78,9 +78,9 @@ impl ReplayedClocks {
         }
     }
 
-    fn stop_clock(&mut self, at: i64, lag_compensation: i64) {
+    fn stop_clock(&mut self, at: i64, uncharged: i64) {
         if let Some((side, since)) = self.running.take() {
-            self.left[side.index()] -= (at - since - lag_compensation).max(0);
+            self.left[side.index()] -= (at - since - uncharged).max(0);
         }
     }
 

@@ -42,6 +42,8 @@ pub(crate) struct AckedMove {
     pub(crate) acked_at: Instant,
     /// The time from the board with the player to move until the move was sent first.
     pub(crate) thinking: Duration,
+    /// The time by which the generator may have been late to notice the board and to send the move.
+    pub(crate) generator_delay: Duration,
 }
 
 /// A room as one player saw it: a state that the server sent, with all later events applied.

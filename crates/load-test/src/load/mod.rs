@@ -9,6 +9,7 @@ mod client;
 pub(crate) mod clients;
 mod clock_model;
 mod connection;
+mod generator_delay;
 pub(crate) mod load_config;
 pub(crate) mod load_run;
 pub(crate) mod measurements;

@@ -22,7 +22,7 @@ pub struct LoadReport {
 const MAX_CLOCK_ERROR_MS: u64 = 50;
 
 impl LoadReport {
-    fn client_count(&self) -> usize {
+    pub(crate) const fn client_count(&self) -> usize {
         2 * self.rooms + self.spectators
     }
 
@@ -39,7 +39,12 @@ impl LoadReport {
     /// Returns whether the clocks agree with the log, and no player lost time.
     pub(crate) const fn are_clocks_right(&self) -> bool {
         self.audit.max_clock_error_ms <= MAX_CLOCK_ERROR_MS
-            && self.audit.max_lost_time_ms <= MAX_CLOCK_ERROR_MS + self.audit.ordinary_delay_ms
+            && self.audit.max_lost_time_ms <= self.allowed_lost_time_ms()
+    }
+
+    /// Returns the time that a fault may take from a player, beyond which it counts as lost, in milliseconds.
+    pub(crate) const fn allowed_lost_time_ms(&self) -> u64 {
+        MAX_CLOCK_ERROR_MS + self.audit.ordinary_delay_ms
     }
 
     /// Writes the report as text.

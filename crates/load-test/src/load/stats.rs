@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
+use super::generator_delay::GeneratorDelay;
 use super::measurements::{AckedMove, Measurements};
 
 /// The measurements of a run, shared by its clients.
@@ -12,6 +13,7 @@ pub(crate) struct Stats {
     fault_edges: AtomicU64,
     stopped: AtomicBool,
     measurements: Mutex<Measurements>,
+    pub(crate) generator_delay: GeneratorDelay,
 }
 
 /// The errors reported in full; the rest is counted.

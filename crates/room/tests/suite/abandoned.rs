@@ -83,6 +83,7 @@ fn a_game_against_a_computer_is_abandoned_too() {
             action: "e7e5".to_owned(),
             chance_events: Vec::new(),
             lag_compensation: 0,
+            waited: 0,
         };
         entry
     });

@@ -54,8 +54,14 @@ fn a_guest_who_signs_in_keeps_the_seat_the_clock_and_the_offers() {
 #[test]
 fn a_command_is_processed_once_even_if_its_sender_has_signed_in_meanwhile() {
     let mut test = TestRoom::started(config("chess", "inf", &[]), 7);
-    let context =
-        |user| CommandContext { user, id: "mine", seen: None, now: Millis(2000), lag: Millis::ZERO };
+    let context = |user| CommandContext {
+        user,
+        id: "mine",
+        seen: None,
+        now: Millis(2000),
+        lag: Millis::ZERO,
+        waited: Millis::ZERO,
+    };
     let (ada, ann) = (crate::support::player("ada"), crate::support::player("ann"));
     let play = |action: &str| Command::Play { action: action.to_owned() };
     let played = test.room.decide(&context(&ada), &play("e2e4")).expect("a move");

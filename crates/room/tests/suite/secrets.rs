@@ -133,6 +133,7 @@ fn compare_moves(test: &TestRoom, modes: &[String]) -> usize {
             action: action.clone(),
             chance_events: Vec::new(),
             lag_compensation: 0,
+            waited: 0,
         };
         let mut after = test.room.clone();
         let entry = LogEntry { at: Millis(9_000), command: None, event: entry };

@@ -20,7 +20,7 @@ pub(crate) const FRESH_LEASE: Duration = Duration::from_millis(1_500);
 /// The time that others must have reached the database, and not this node: after an outage one is the first.
 const ALONE_FOR: Duration = Duration::from_secs(1);
 
-/// Asks the clients to connect again, to another node, whenever this one is cut off from the others or from the database.
+/// Sends the clients to another node, and refuses new ones, while this one is cut off from the others or from the database.
 pub(crate) async fn dismiss_when_cut_off(app: Arc<AppState>, bus: Arc<NodeBus>) {
     let mut ticks = tokio::time::interval(CHECK_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -34,7 +34,10 @@ pub(crate) async fn dismiss_when_cut_off(app: Arc<AppState>, bus: Arc<NodeBus>) 
         let is_cut_off = is_outside || alone_since.is_some_and(|since| since.elapsed() >= ALONE_FOR);
         if is_cut_off && !was_cut_off {
             tracing::warn!("this node is cut off; its clients are asked to connect to another");
-            app.dismissals.dismiss(SPREAD);
+            app.dismissals.refuse(SPREAD);
+        } else if !is_cut_off && was_cut_off {
+            tracing::info!("this node is no longer cut off, and admits clients");
+            app.dismissals.admit();
         }
         was_cut_off = is_cut_off;
     }

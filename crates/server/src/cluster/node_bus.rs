@@ -1,6 +1,8 @@
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
@@ -139,8 +141,14 @@ impl NodeBus {
         serde_json::from_slice(&text).map_err(|error| failed(error.to_string()))
     }
 
-    /// Whether a node has no connection to the bus, which the bus knows at once if the node has died.
-    pub(crate) async fn is_gone(&self, node: &NodeId) -> bool {
+    /// Returns the nodes that have no connection to the bus, which the bus knows at once if a node has died. All are asked at
+    /// the same time, so that many silent ones take no longer than one.
+    pub(crate) async fn gone_nodes(&self, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
+        let ask = |node: NodeId| async move { self.is_gone(&node).await.then_some(node) };
+        join_all(nodes.into_iter().map(ask)).await.into_iter().flatten().collect()
+    }
+
+    async fn is_gone(&self, node: &NodeId) -> bool {
         let echo = self.request(node, RequestBody::Echo);
         matches!(timeout(GONE_TIMEOUT, echo).await, Ok(Err(RequestError::NoResponder)))
     }
@@ -183,5 +191,41 @@ impl NodeBus {
                 None
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+    use crate::cluster::bus::memory::{Fate, MemoryBus};
+
+    #[tokio::test]
+    async fn all_nodes_are_asked_at_once_whether_they_are_gone() {
+        let memory = MemoryBus::default();
+        let [own, silent, slow, gone] =
+            ["a-1", "b-1", "c-1", "d-1"].map(|id| NodeId::parse(id).expect("an id"));
+        let (bus, _parcels) = NodeBus::new(NodeBusParts {
+            transport: memory.endpoint("one"),
+            slots: Arc::new(SlotTable::unowned()),
+            clock: MonotonicWallClock::start(0),
+            metrics: Arc::default(),
+            heard: Arc::default(),
+            signing_key: "a key".to_owned(),
+            node: own,
+        });
+        let other = memory.endpoint("two");
+        let mut subscriptions = Vec::new();
+        for node in [&silent, &slow] {
+            subscriptions
+                .push(other.subscribe(bus.subject(Subject::Ask(node))).await.expect("a subscription"));
+        }
+        memory.set_fate(|_| Fate::Lose);
+        let nodes = HashSet::from([silent, slow, gone.clone()]);
+        let mut asked = std::pin::pin!(bus.gone_nodes(nodes));
+        assert!(asked.as_mut().now_or_never().is_none(), "two of them do not answer");
+        assert_eq!(memory.recorded().len(), 3);
+        assert_eq!(asked.await, HashSet::from([gone]));
     }
 }

@@ -73,6 +73,8 @@ pub(crate) async fn start(
     tokio::spawn(Arc::clone(&tasks).echo());
     tokio::spawn(dismiss_when_cut_off(Arc::clone(&app), Arc::clone(&tasks.bus)));
     tokio::spawn(Arc::clone(&tasks).follow_slots());
+    let slots = Arc::clone(&tasks.bus.slots);
+    tokio::spawn(async move { slots.announce_lease_ends().await });
     tokio::spawn(lobby_rows::announce(Arc::clone(&app), Arc::clone(&tasks.bus), Arc::clone(&tasks.newcomer)));
     tokio::spawn(user_changes::announce(Arc::clone(&app), Arc::clone(&tasks.bus)));
     tokio::spawn(user_changes::recheck(app, Arc::clone(&tasks.missed_changes)));

@@ -91,6 +91,11 @@ impl SlotTable {
         self.read().owners[slot.index()] == SlotOwner::Here { epoch }
     }
 
+    /// Whether a slot is here, also if the lease has ended.
+    pub(crate) fn is_here(&self, slot: Slot) -> bool {
+        matches!(self.read().owners[slot.index()], SlotOwner::Here { .. })
+    }
+
     /// Sets the owners of slots, as the database has them.
     pub(crate) fn set(&self, owners: impl IntoIterator<Item = (Slot, SlotOwner)>) {
         self.change(|table| table.set(owners));
@@ -143,10 +148,31 @@ impl SlotTable {
     pub(crate) fn extend_lease(&self, until: Instant) {
         self.change(|table| {
             // A lease that had ended lets the owner of slots change.
-            let was_valid = table.lease.is_valid(Instant::now());
+            let is_renewal = matches!(table.lease, Lease::Until(_)) && table.lease.is_valid(Instant::now());
             table.lease = Lease::Until(until);
-            !was_valid
+            !is_renewal
         });
+    }
+
+    /// Announces every end of the lease, so that the rooms of this node stop by themselves. Never returns.
+    pub(crate) async fn announce_lease_ends(&self) {
+        let mut changes = self.changes();
+        loop {
+            changes.borrow_and_update();
+            match self.lease_until().filter(|until| Instant::now() < *until) {
+                Some(until) => {
+                    tokio::time::sleep_until(until.into()).await;
+                    if !self.has_lease() {
+                        tracing::warn!("the lease of this node has ended; its rooms wait");
+                        self.changes.send_modify(|count| *count += 1);
+                    }
+                }
+                // The next lease is announced.
+                None => {
+                    let _ = changes.changed().await;
+                }
+            }
+        }
     }
 
     /// Lets this node act as an owner for ever, because it is alone with its database.
@@ -240,6 +266,7 @@ mod tests {
         );
         slots.extend_lease(Instant::now());
         assert_eq!((slots.owner(slot), slots.epoch_here(slot)), (SlotOwner::Unowned, None));
+        assert!(slots.is_here(slot), "no other node has it");
         slots.set_unlimited_lease();
         assert_eq!(slots.epoch_here(slot), Some(3));
         slots.join(node("a-1"));
@@ -284,5 +311,24 @@ mod tests {
         slots.extend_lease(Instant::now() + Duration::from_secs(60));
         slots.extend_lease(Instant::now() + Duration::from_secs(61));
         assert_eq!(count(), 2, "a renewal changes nothing");
+    }
+
+    #[tokio::test]
+    async fn the_end_of_a_lease_is_announced_unless_it_is_renewed() {
+        let slots = SlotTable::unowned();
+        let mut changes = slots.changes();
+        let test = async {
+            let first = Instant::now() + Duration::from_millis(500);
+            slots.extend_lease(first);
+            changes.changed().await.expect("the table exists");
+            let last = first + Duration::from_millis(100);
+            slots.extend_lease(last);
+            changes.changed().await.expect("the table exists");
+            assert!(Instant::now() >= last && !slots.has_lease());
+        };
+        tokio::select! {
+            () = slots.announce_lease_ends() => unreachable!("it never returns"),
+            () = test => {}
+        }
     }
 }

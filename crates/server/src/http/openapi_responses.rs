@@ -26,7 +26,7 @@ impl IntoResponses for CommonErrors {
         errors([
             ("401", "The token is invalid, or name and password do not match"),
             ("429", "Over a rate limit"),
-            ("503", "The store does not answer, or the server is full"),
+            ("503", "The store does not answer, the server is full, or it is cut off from the others"),
         ])
     }
 }

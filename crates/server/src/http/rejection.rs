@@ -18,19 +18,28 @@ use crate::storage::store::StoreError;
 pub(crate) struct ApiRejection {
     status: StatusCode,
     error: ApiError,
-    /// Sent with every 429.
-    retry_after: RetryAfter,
+    /// The time to wait, if the client may try again. Sent with every 429.
+    retry_after: Option<RetryAfter>,
     is_store_error: bool,
 }
 
 impl ApiRejection {
     pub(crate) fn new(status: StatusCode, error: ApiError) -> ApiRejection {
-        ApiRejection { status, error, retry_after: RetryAfter(Duration::ZERO), is_store_error: false }
+        let is_limited = status == StatusCode::TOO_MANY_REQUESTS;
+        let retry_after = is_limited.then_some(RetryAfter(Duration::ZERO));
+        ApiRejection { status, error, retry_after, is_store_error: false }
     }
 
     pub(crate) fn rate_limited(retry_after: RetryAfter, headers: &HeaderMap) -> ApiRejection {
         let error = api_errors::rate_limited(language(headers));
-        ApiRejection { retry_after, ..ApiRejection::new(StatusCode::TOO_MANY_REQUESTS, error) }
+        let rejection = ApiRejection::new(StatusCode::TOO_MANY_REQUESTS, error);
+        ApiRejection { retry_after: Some(retry_after), ..rejection }
+    }
+
+    /// Returns the rejection by a server that cannot serve clients now.
+    pub(crate) fn unavailable(retry_after: RetryAfter, error: ApiError) -> ApiRejection {
+        let rejection = ApiRejection::new(StatusCode::SERVICE_UNAVAILABLE, error);
+        ApiRejection { retry_after: Some(retry_after), ..rejection }
     }
 }
 
@@ -40,8 +49,8 @@ impl IntoResponse for ApiRejection {
         if self.is_store_error {
             response.extensions_mut().insert(StoreFailure);
         }
-        if self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, self.retry_after.seconds().into());
+        if let Some(retry_after) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, retry_after.seconds().into());
         }
         response
     }

@@ -6,6 +6,7 @@ pub(crate) mod code_guard;
 pub(crate) mod create_room_error;
 pub(crate) mod fold_pool;
 pub(crate) mod lobby;
+pub(crate) mod new_room;
 pub(crate) mod pools;
 mod quick_pair;
 pub(crate) mod registry;

@@ -1,34 +1,23 @@
-use std::iter;
 use std::sync::{Arc, Weak};
 
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot};
-use yipan_room::{LogEntry, Room, RoomConfigError, RoomEvent, SpectatorFeed, ValidatedConfig};
-use yipan_wire::{Player, RoomConfig};
+use yipan_room::{Room, SpectatorFeed};
 
-use super::checked_append::{AppendError, append_checked};
 use super::code_guard::CodeGuard;
-use super::create_room_error::CreateRoomError;
-use super::room_code::{is_room_code, random_room_code};
+use super::room_code::is_room_code;
 use super::room_message::RoomMessage;
 use super::services::RoomServices;
-use super::task::append_entries::{append_entries, create_entries};
-use super::task::room_task::{CreateRematch, RematchFuture, RoomTask};
+use super::task::append_entries::append_entries;
+use super::task::room_task::RoomTask;
 use crate::cluster::remote::local_rooms::{LocalRooms, LocalSenderFuture};
 use crate::cluster::slot::Slot;
-use crate::random;
 use crate::settings::Rate;
 use crate::storage::store::StoreError;
 
 /// The number of rooms that are resumed at once after a restart.
 const MAX_CONCURRENT_RESUMES: usize = 256;
-
-/// The room codes that are tried before the creation of a room fails.
-const MAX_CODE_ATTEMPTS: usize = 16;
-
-/// The room codes that are drawn to find those in a slot of this node.
-const MAX_DRAWN_CODES: usize = 100_000;
 
 /// The most log entries that are replayed without another thread.
 const MAX_INLINE_LOG: usize = 32;
@@ -112,7 +101,7 @@ impl Rooms {
     }
 
     /// Starts the task of a room, unless it is running. Returns `None` during shutdown.
-    async fn spawn_room(
+    pub(super) async fn spawn_room(
         &self,
         room: Room,
         epoch: u64,
@@ -156,110 +145,10 @@ impl Rooms {
         };
         join_all(self.services.senders.get_all(codes).into_iter().map(notify_room)).await;
     }
-
-    /// Creates a room in a slot of this node and returns its code.
-    pub(crate) async fn create_room_here(
-        &self,
-        config: RoomConfig,
-        host: Player,
-    ) -> Result<String, CreateRoomError> {
-        // An invalid configuration is rejected below.
-        let category = ValidatedConfig::validate(&config).ok().and_then(|config| config.category);
-        let host = self.services.with_rating(host, category).await?;
-        let now = self.services.clock.millis();
-        let first_entry =
-            |code: &str| Room::opening_entry(code, config.clone(), random::bytes(), host.clone(), now);
-        self.create_room_with(self.random_codes(), |code| Ok(vec![first_entry(code)?])).await
-    }
-
-    /// Returns codes whose rooms belong to this node.
-    fn random_codes(&self) -> impl Iterator<Item = String> + use<> {
-        let length = self.services.room_code_length;
-        let slots = Arc::clone(&self.services.slots);
-        iter::repeat_with(move || random_room_code(length))
-            .take(MAX_DRAWN_CODES)
-            .filter(move |code| slots.epoch_here(Slot::of(code)).is_some())
-            .take(MAX_CODE_ATTEMPTS)
-    }
-
-    /// Creates a room with the first of these codes that is not taken.
-    async fn create_room_with(
-        &self,
-        codes: impl Iterator<Item = String>,
-        first_entries: impl Fn(&str) -> Result<Vec<LogEntry>, RoomConfigError>,
-    ) -> Result<String, CreateRoomError> {
-        for code in codes {
-            let epoch = self.services.epoch_here(Slot::of(&code))?;
-            let entries = first_entries(&code)?;
-            let room = self.services.new_room(&entries)?;
-            match append_checked(&*self.services.store, create_entries(&room, epoch)?).await {
-                Ok(()) => {
-                    self.spawn_room(room, epoch).await?;
-                    return Ok(code);
-                }
-                Err(AppendError::Diverged { .. }) => tracing::info!("a room code was taken"),
-                Err(error) => return Err(error.into_store_error().into()),
-            }
-        }
-        let reason = "every room code that was tried is taken, or this node has no slots";
-        Err(StoreError::Failed(reason.to_owned()).into())
-    }
 }
 
 impl LocalRooms for Rooms {
     fn local_sender<'a>(&'a self, code: &'a str) -> LocalSenderFuture<'a> {
         Box::pin(self.room_sender(code))
-    }
-}
-
-impl CreateRematch for Rooms {
-    fn create_rematch<'a>(&'a self, room: &'a Room) -> RematchFuture<'a> {
-        let now = self.services.clock.millis();
-        let codes = self.random_codes();
-        Box::pin(async move {
-            // The game before has changed it. The guest's is read when they sit down.
-            let category = room.validated_config().category;
-            let rated_host = self.services.with_rating(room.host().clone(), category).await?;
-            let entries = |code: &str| {
-                let mut entries = room.rematch_entries(code, random::bytes(), now)?;
-                if let Some(LogEntry { event: RoomEvent::Opened { host, .. }, .. }) = entries.first_mut() {
-                    host.clone_from(&rated_host);
-                }
-                Ok(entries)
-            };
-            self.create_room_with(codes, entries).await
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::test_server::TestServer;
-
-    #[tokio::test]
-    async fn a_taken_room_code_is_replaced_by_another() {
-        let server = TestServer::open("taken-code").await;
-        let rooms = &server.app.rooms;
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
-        let first_entries = |code: &str| {
-            let config = RoomConfig::default_for("chess");
-            let now = rooms.services.clock.millis();
-            Ok(vec![Room::opening_entry(code, config, random::bytes(), host.clone(), now)?])
-        };
-        let create = async |codes: &[&str]| {
-            let codes = codes.iter().map(|code| (*code).to_owned());
-            rooms.create_room_with(codes, first_entries).await.map_err(|error| error.to_string())
-        };
-        assert_eq!(create(&["AAAAAA"]).await.as_deref(), Ok("AAAAAA"));
-        let log = server.app.store.log("AAAAAA", 0).await.expect("a log");
-        assert_eq!(create(&["AAAAAA", "AAAAAA", "BBBBBB"]).await.as_deref(), Ok("BBBBBB"));
-        assert!(create(&["AAAAAA", "BBBBBB"]).await.is_err_and(|error| error.contains("taken")));
-        assert_eq!(
-            server.app.store.log("AAAAAA", 0).await.expect("a log"),
-            log,
-            "the first room is as it was"
-        );
-        server.close().await;
     }
 }

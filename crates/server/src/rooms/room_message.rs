@@ -16,6 +16,8 @@ pub(crate) enum RoomMessage {
     Join(Join),
     Unsubscribe {
         socket: u64,
+        /// Whether its node has asked the client to connect to another one.
+        is_dismissed: bool,
     },
     /// The node of these sockets cannot be reached.
     NodeLost {
@@ -81,7 +83,7 @@ impl RoomMessage {
     pub(crate) const fn socket(&self) -> Option<u64> {
         match self {
             RoomMessage::Join(Join { socket, .. })
-            | RoomMessage::Unsubscribe { socket }
+            | RoomMessage::Unsubscribe { socket, .. }
             | RoomMessage::Command { socket, .. } => Some(*socket),
             RoomMessage::NodeLost { .. }
             | RoomMessage::EngineMove { .. }

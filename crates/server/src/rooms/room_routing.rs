@@ -5,6 +5,7 @@ use yipan_room::ValidatedConfig;
 use yipan_wire::{Player, RoomConfig};
 
 use super::create_room_error::CreateRoomError;
+use super::new_room::{MAX_CODE_ATTEMPTS, NewRoom};
 use super::registry::Rooms;
 use super::room_code::{is_room_code, random_room_code};
 use super::room_handle::RoomHandle;
@@ -44,18 +45,43 @@ impl Rooms {
         host: Player,
     ) -> Result<String, CreateRoomError> {
         let slots = &self.services.slots;
-        if let Some(rooms) = &self.services.remote_rooms
-            && (slots.count_here() == 0 || !slots.has_lease())
-        {
-            let config = ValidatedConfig::normalize(config.clone())?;
-            let request = RequestBody::CreateRoom { config, host: host.clone() };
-            // Any node will do, so the owner of any code.
+        match &self.services.remote_rooms {
+            Some(rooms) if slots.count_here() == 0 || !slots.has_lease() => {
+                self.create_room_elsewhere(rooms, config, host).await
+            }
+            _ => self.create_room_here(config, host).await,
+        }
+    }
+
+    /// Lets the owner of a random code create the room with it. However often it is asked, there is one room.
+    async fn create_room_elsewhere(
+        &self,
+        rooms: &RemoteRooms,
+        config: RoomConfig,
+        host: Player,
+    ) -> Result<String, CreateRoomError> {
+        let config = ValidatedConfig::normalize(config)?;
+        self.check_new_room(&config, &host).await?;
+        for _ in 0..MAX_CODE_ATTEMPTS {
             let code = random_room_code(self.services.room_code_length);
-            if let Some(Answer::Created { room }) = rooms.ask_owner(&code, &request).await {
-                return Ok(room);
+            let (config, host) = (config.clone(), host.clone());
+            let request =
+                RequestBody::CreateRoom { room: code.clone(), config: config.clone(), host: host.clone() };
+            let is_created = match rooms.ask_owner(&code, &request).await {
+                Some(Answer::Done) => true,
+                Some(Answer::CodeTaken) => false,
+                // Its slot has come here, or no owner answers.
+                None => self.create_room_as(&code, config, host).await? == NewRoom::Created,
+                Some(answer) => {
+                    let reason = format!("another node could not create a room: {answer:?}");
+                    return Err(StoreError::Failed(reason).into());
+                }
+            };
+            if is_created {
+                return Ok(code);
             }
         }
-        self.create_room_here(config, host).await
+        Err(StoreError::Failed("every room code that was tried is taken".to_owned()).into())
     }
 
     /// Sends a message of a socket whose handle failed because the room has moved between nodes. Returns the new handle;

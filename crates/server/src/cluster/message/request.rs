@@ -24,7 +24,7 @@ pub(crate) enum RequestBody {
     /// Subscribes a socket to a room.
     Join(RemoteJoin),
     /// Ends the subscription of a socket.
-    Leave { room: String, socket: u64 },
+    Leave { room: String, socket: u64, is_dismissed: bool },
     /// Asks whether a room exists.
     Find { room: String },
     /// Asks for a room as a user may see it.
@@ -35,8 +35,8 @@ pub(crate) enum RequestBody {
     Withdraw { room: String, host: Player },
     /// Pairs a user at the home of the pool.
     Pair { config: RoomConfig, player: Player },
-    /// Creates a room on a node that has slots.
-    CreateRoom { config: RoomConfig, host: Player },
+    /// Creates a room with a code of the asking node, so that a request whose answer was lost can be repeated.
+    CreateRoom { room: String, config: RoomConfig, host: Player },
     /// Counts a request at the home of its address or account.
     Spend(LimitedRequest),
     /// Takes a guess of a room code at the home of its address.
@@ -96,9 +96,8 @@ pub(crate) enum Answer {
     /// The room as the user may see it; `None` if they may not.
     State(Option<Box<RoomState>>),
     Paired(CreatedRoom),
-    Created {
-        room: String,
-    },
+    /// There is another room with this code.
+    CodeTaken,
     /// The time until the next request may succeed, in milliseconds; `None` if this one may be executed.
     Spent {
         wait: Option<u64>,

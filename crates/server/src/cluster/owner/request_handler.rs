@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
 use yipan_clock::Millis;
+use yipan_wire::{Player, RoomConfig};
 
 use super::peer_sockets::PeerSockets;
 use crate::app_state::AppState;
@@ -24,6 +25,7 @@ use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::address_key;
 use crate::net::websocket::outbox::Outbox;
 use crate::rooms::create_room_error::CreateRoomError;
+use crate::rooms::new_room::NewRoom;
 use crate::rooms::room_handle::RoomHandle;
 use crate::rooms::room_message::{Join, RoomMessage};
 
@@ -60,7 +62,9 @@ impl RequestHandler {
             RequestBody::Echo => Answer::Done,
             RequestBody::Command(command) => self.command(from, command).await,
             RequestBody::Join(join) => self.join(from, join).await,
-            RequestBody::Leave { room, socket } => self.leave(from, &room, socket).await,
+            RequestBody::Leave { room, socket, is_dismissed } => {
+                self.leave(from, &room, socket, is_dismissed).await
+            }
             RequestBody::Find { room } => match self.room(&room).await {
                 Ok(_) => Answer::Done,
                 Err(answer) => answer,
@@ -90,14 +94,7 @@ impl RequestHandler {
                     }
                 }
             }
-            RequestBody::CreateRoom { config, host } => {
-                match self.app.rooms.create_room_here(config, host).await {
-                    Ok(room) => Answer::Created { room },
-                    Err(CreateRoomError::Config(error)) => Answer::Refused { reason: error.to_string() },
-                    // It may have no slots either.
-                    Err(CreateRoomError::Store(_)) => Answer::Unsure,
-                }
-            }
+            RequestBody::CreateRoom { room, config, host } => self.create_room(&room, config, host).await,
             RequestBody::Spend(request) => spent(self.app.rate_limiters.check(request)),
             RequestBody::GuessCode { address } => spent(self.app.rooms.code_guard.admit(address).map(drop)),
             RequestBody::RefundGuess { address } => {
@@ -120,13 +117,33 @@ impl RequestHandler {
         Answer::Done
     }
 
+    async fn create_room(&self, code: &str, config: RoomConfig, host: Player) -> Answer {
+        if let Err(answer) = self.check_owner(code) {
+            return answer;
+        }
+        match self.app.rooms.create_room_as(code, config, host).await {
+            Ok(NewRoom::Created) => Answer::Done,
+            Ok(NewRoom::CodeTaken) => Answer::CodeTaken,
+            Err(CreateRoomError::Config(error)) => Answer::Refused { reason: error.to_string() },
+            Err(CreateRoomError::Store(error)) => {
+                tracing::warn!(%error, "a room could not be created for another node");
+                Answer::Unsure
+            }
+        }
+    }
+
+    /// Returns the answer that says where a room is, if it is not here.
+    fn check_owner(&self, code: &str) -> Result<(), Answer> {
+        match self.bus.slots.owner(Slot::of(code)) {
+            SlotOwner::Here { .. } => Ok(()),
+            SlotOwner::Elsewhere { node, epoch } => Err(Answer::Moved { owner: node, epoch }),
+            SlotOwner::Unowned => Err(Answer::Unsure),
+        }
+    }
+
     /// Returns the task of a room that is here, or the answer that says where it is.
     async fn room(&self, code: &str) -> Result<mpsc::Sender<RoomMessage>, Answer> {
-        match self.bus.slots.owner(Slot::of(code)) {
-            SlotOwner::Here { .. } => {}
-            SlotOwner::Elsewhere { node, epoch } => return Err(Answer::Moved { owner: node, epoch }),
-            SlotOwner::Unowned => return Err(Answer::Unsure),
-        }
+        self.check_owner(code)?;
         match self.app.rooms.room_sender(code).await {
             Ok(Some(sender)) => Ok(sender),
             Ok(None) => Err(Answer::NotFound),
@@ -182,9 +199,12 @@ impl RequestHandler {
         queued(sender.send(message).await.is_ok())
     }
 
-    async fn leave(&self, from: &NodeId, room: &str, socket: u64) -> Answer {
-        if let Some(id) = self.peers.leave(from, socket, room) {
-            self.unsubscribe(room, id).await;
+    async fn leave(&self, from: &NodeId, room: &str, socket: u64, is_dismissed: bool) -> Answer {
+        if let Some(socket) = self.peers.leave(from, socket, room)
+            && let Some(sender) = self.app.rooms.services.senders.get(room)
+        {
+            // A room that was unloaded has no subscribers.
+            let _ = sender.send(RoomMessage::Unsubscribe { socket, is_dismissed }).await;
         }
         Answer::Done
     }
@@ -194,17 +214,10 @@ impl RequestHandler {
         Outbox::Remote(Arc::new(RemoteOutbox { links, node, socket, room }))
     }
 
-    async fn unsubscribe(&self, room: &str, socket: u64) {
-        if let Some(sender) = self.app.rooms.services.senders.get(room) {
-            // A room that was unloaded has no subscribers.
-            let _ = sender.send(RoomMessage::Unsubscribe { socket }).await;
-        }
-    }
-
     /// Forgets the sockets in rooms that have moved to other nodes.
     pub(crate) fn drop_moved_rooms(&self) {
         let slots = &self.bus.slots;
-        self.peers.retain_rooms(|room| matches!(slots.owner(Slot::of(room)), SlotOwner::Here { .. }));
+        self.peers.retain_rooms(|room| slots.is_here(Slot::of(room)));
     }
 
     /// Forgets the links and the counted sockets of nodes that are silent.
@@ -212,8 +225,7 @@ impl RequestHandler {
         self.bus.links.retain(heard);
         if let Some(rooms) = &self.app.rooms.services.remote_rooms {
             let slots = &self.bus.slots;
-            let is_home =
-                |address| matches!(slots.owner(Slot::of(&address_key(address))), SlotOwner::Here { .. });
+            let is_home = |address| slots.is_here(Slot::of(&address_key(address)));
             rooms.services.socket_counts.retain(heard, is_home);
         }
     }

@@ -69,13 +69,17 @@ impl RemoteClient {
                 // What is still in the queue of a closed socket is not worth a replay.
                 biased;
                 () = socket.closed() => {
-                    self.leave().await;
+                    self.leave(false).await;
                     Progress::Ended
                 }
                 message = messages.recv() => match message {
                     Some(message) if !self.is_closed() => self.handle(message).await,
+                    Some(RoomMessage::Unsubscribe { is_dismissed, .. }) => {
+                        self.leave(is_dismissed).await;
+                        Progress::Ended
+                    }
                     _ => {
-                        self.leave().await;
+                        self.leave(false).await;
                         Progress::Ended
                     }
                 },
@@ -143,8 +147,8 @@ impl RemoteClient {
                 let deadline = Instant::now() + MAX_UNCERTAINTY;
                 self.forward(Forward { command, received, deadline }).await
             }
-            RoomMessage::Unsubscribe { .. } => {
-                self.leave().await;
+            RoomMessage::Unsubscribe { is_dismissed, .. } => {
+                self.leave(is_dismissed).await;
                 Progress::Ended
             }
             // Other messages are requests of their own.
@@ -389,12 +393,13 @@ impl RemoteClient {
     }
 
     /// Ends the subscription at the owner.
-    async fn leave(&self) {
+    async fn leave(&self, is_dismissed: bool) {
         let deadline = Instant::now() + REQUEST_LIFETIME;
         let owner = self.with_delivery(|delivery| delivery.owner().cloned());
         let Some(Some((node, _))) = owner else { return };
         while Instant::now() < deadline {
-            let leave = RequestBody::Leave { room: self.room.clone(), socket: self.socket };
+            let (room, socket) = (self.room.clone(), self.socket);
+            let leave = RequestBody::Leave { room, socket, is_dismissed };
             match self.services.bus.request(&node, leave).await {
                 Ok(_) | Err(RequestError::NoResponder) => return,
                 Err(RequestError::TimedOut | RequestError::Failed(_)) => self.wait_for_owner().await,

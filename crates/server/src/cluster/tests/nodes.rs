@@ -26,6 +26,16 @@ use crate::storage::store::Store;
 /// Longer than anything takes on a busy machine.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(30);
 
+/// Waits until a condition holds.
+pub(super) async fn eventually(mut is_true: impl FnMut() -> bool) {
+    let wait = async {
+        while !is_true() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(TIMEOUT, wait).await.expect("it becomes true in time");
+}
+
 /// A node with a listener.
 pub(super) struct TestNode {
     pub(super) app: Arc<AppState>,

@@ -5,22 +5,12 @@ use serde_json::json;
 use yipan_wire::{Pool, RoomConfig};
 
 use super::client::Client;
-use super::nodes::{TIMEOUT, TestNodes};
-use crate::cluster::bus::memory::MemoryBus;
+use super::nodes::{TestNodes, eventually};
+use crate::cluster::bus::memory::{Fate, MemoryBus};
 use crate::cluster::slot::Slot;
 use crate::net::rate_limiters::{LimitedRequest, PasswordAttempt};
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_lookup::LookupError;
-
-/// Waits until a condition holds.
-async fn eventually(mut is_true: impl FnMut() -> bool) {
-    let wait = async {
-        while !is_true() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, wait).await.expect("it becomes true in time");
-}
 
 #[tokio::test]
 async fn the_lobby_lists_the_rooms_of_all_nodes() {
@@ -175,6 +165,25 @@ async fn a_node_without_slots_lets_another_create_a_room() {
     let wrong = RoomConfig { clock: "never".to_owned(), ..config };
     let error = nodes.app(1).rooms.create_room(wrong, ada.user.clone()).await.expect_err("it is not valid");
     assert!(matches!(error, CreateRoomError::Config(_)), "{error}");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_room_is_created_once_although_the_answer_is_lost() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("create-once", &bus).await;
+    let ada = Client::connect(nodes.nodes[1].address).await;
+    bus.set_fate(|message| if message.subject.starts_with("_INBOX.") { Fate::Lose } else { Fate::Deliver });
+    let create = nodes.app(1).rooms.create_room(RoomConfig::default_for("chess"), ada.user.clone());
+    let answer_again = async {
+        eventually(|| nodes.app(0).metrics.rooms.get() > 0).await;
+        // The answer follows the creation at once.
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        bus.clear_fate();
+    };
+    let (room, ()) = tokio::join!(create, answer_again);
+    let rooms = nodes.app(0).store.unfinished_rooms(None).await.expect("the store works");
+    assert_eq!(rooms, [room.expect("a room")]);
     nodes.close().await;
 }
 

@@ -71,11 +71,11 @@ pub(super) async fn run_connection(
         rate_limit_strikes: 0,
         lobby_task: None,
     };
-    connection.read_messages(stream, ping).await;
+    let is_dismissed = connection.read_messages(stream, ping).await == Closed::Dismissed;
     let Connection { app, room_handles, socket_id, outbox, .. } = connection;
     app.auth.connections.unregister(socket_id);
     for (code, handle) in &room_handles {
-        unsubscribe(&app, code, handle, socket_id).await;
+        unsubscribe(&app, code, handle, socket_id, is_dismissed).await;
     }
     // The writer ends when the last sender is dropped.
     drop(outbox);
@@ -86,8 +86,8 @@ pub(super) async fn run_connection(
     app.metrics.websockets.dec();
 }
 
-async fn unsubscribe(app: &AppState, code: &str, handle: &RoomHandle, socket: u64) {
-    if let Err(message) = handle.send(RoomMessage::Unsubscribe { socket }).await {
+async fn unsubscribe(app: &AppState, code: &str, handle: &RoomHandle, socket: u64, is_dismissed: bool) {
+    if let Err(message) = handle.send(RoomMessage::Unsubscribe { socket, is_dismissed }).await {
         // A room that was unloaded has no subscribers.
         let _ = app.rooms.resend(code, *message).await;
     }
@@ -97,6 +97,15 @@ async fn unsubscribe(app: &AppState, code: &str, handle: &RoomHandle, socket: u6
 async fn shutdown_requested(shutdown: &mut watch::Receiver<bool>) {
     // An error means that the server is gone.
     let _ = shutdown.wait_for(|is_shutting_down| *is_shutting_down).await;
+}
+
+/// The reason why a connection is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Closed {
+    /// The client was asked to connect to another node.
+    Dismissed,
+    /// The client, an error or the end of the server.
+    Otherwise,
 }
 
 struct Connection {
@@ -117,7 +126,12 @@ struct Connection {
 }
 
 impl Connection {
-    async fn read_messages(&mut self, mut stream: SplitStream<WebSocket>, ping: mpsc::Sender<Bytes>) {
+    /// Handles messages until the connection is closed, and returns why it is.
+    async fn read_messages(
+        &mut self,
+        mut stream: SplitStream<WebSocket>,
+        ping: mpsc::Sender<Bytes>,
+    ) -> Closed {
         let mut last_received = Instant::now();
         // With two pings per timeout, a dead connection is detected within one and a half timeouts.
         let idle_timeout = self.app.settings.limits.idle_timeout;
@@ -126,21 +140,21 @@ impl Connection {
         let mut dismissal = self.app.dismissals.watch();
         let mut user_watch = self.user_watch.clone();
         let close_notify = Arc::clone(&self.outbox.close_notify);
-        loop {
+        let closed = loop {
             tokio::select! {
                 message = stream.next() => {
                     last_received = Instant::now();
                     match message {
-                        Some(Ok(Message::Text(text))) => if !self.handle_text(&text).await { break },
+                        Some(Ok(Message::Text(text))) => if !self.handle_text(&text).await { break Closed::Otherwise },
                         Some(Ok(Message::Pong(payload))) => self.round_trip.pong(&payload),
-                        Some(Ok(Message::Binary(_))) => if !self.handle_binary() { break },
+                        Some(Ok(Message::Binary(_))) => if !self.handle_binary() { break Closed::Otherwise },
                         Some(Ok(Message::Ping(_))) => {}
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => break,
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => break Closed::Otherwise,
                     }
                 }
                 _ = ticks.tick() => {
                     if last_received.elapsed() > idle_timeout {
-                        break;
+                        break Closed::Otherwise;
                     }
                     // A connection whose queue of pings is full will time out.
                     let _ = ping.try_send(self.round_trip.ping());
@@ -149,23 +163,24 @@ impl Connection {
                     Some(you) => if self.hello_received { self.send_welcome(you) },
                     None => {
                         self.send_error(api_errors::session_ended(self.language));
-                        break;
+                        break Closed::Otherwise;
                     }
                 },
-                () = close_notify.notified() => break,
+                () = close_notify.notified() => break Closed::Otherwise,
                 () = shutdown_requested(&mut shutdown) => {
                     self.send(&ServerMessage::ShuttingDown);
-                    break;
+                    break Closed::Otherwise;
                 }
                 () = dismissal.dismissed() => {
                     self.send(&ServerMessage::ShuttingDown);
-                    break;
+                    break Closed::Dismissed;
                 }
             }
-        }
+        };
         if let Some(lobby) = self.lobby_task.take() {
             lobby.abort();
         }
+        closed
     }
 
     fn send(&self, message: &ServerMessage) {
@@ -247,7 +262,7 @@ impl Connection {
             ClientMessage::Join { room, from } => self.join(player, room, from).await,
             ClientMessage::Unsubscribe { room } => {
                 if let Some(handle) = self.room_handles.remove(&room) {
-                    unsubscribe(&self.app, &room, &handle, self.socket_id).await;
+                    unsubscribe(&self.app, &room, &handle, self.socket_id, false).await;
                 }
             }
             ClientMessage::Command { room, id, seen, command } => {

@@ -1,5 +1,6 @@
 //! Requests to clients to connect again, which a load balancer sends to another node.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::sync::watch;
@@ -7,25 +8,48 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::random;
 
-/// The requests to the clients that are connected at the time.
+/// The requests to clients to connect again.
 #[derive(Debug)]
-pub(crate) struct Dismissals(watch::Sender<Duration>);
+pub(crate) struct Dismissals {
+    /// The time over which the clients that are connected at the time are dismissed.
+    spread: watch::Sender<Duration>,
+    /// Whether clients that come later are dismissed as well.
+    is_refusing: AtomicBool,
+}
 
 impl Default for Dismissals {
     fn default() -> Dismissals {
-        Dismissals(watch::Sender::new(Duration::ZERO))
+        Dismissals { spread: watch::Sender::new(Duration::ZERO), is_refusing: AtomicBool::new(false) }
     }
 }
 
 impl Dismissals {
     /// Asks all clients to connect again, each at a random moment of this time, so that they do not come all at once.
     pub(crate) fn dismiss(&self, spread: Duration) {
-        self.0.send_replace(spread);
+        self.spread.send_replace(spread);
+    }
+
+    /// Asks all clients to connect again, and those that come later at once, until [`Dismissals::admit`].
+    pub(crate) fn refuse(&self, spread: Duration) {
+        // Before the others are dismissed, so that no client comes in between.
+        self.is_refusing.store(true, Ordering::SeqCst);
+        self.dismiss(spread);
+    }
+
+    /// Lets clients connect again.
+    pub(crate) fn admit(&self) {
+        self.is_refusing.store(false, Ordering::SeqCst);
+    }
+
+    /// Whether clients must connect to another node.
+    pub(crate) fn is_refusing(&self) -> bool {
+        self.is_refusing.load(Ordering::SeqCst)
     }
 
     /// Returns the requests to a client that has just connected.
     pub(crate) fn watch(&self) -> DismissalWatch {
-        DismissalWatch { requests: self.0.subscribe(), due: None }
+        let requests = self.spread.subscribe();
+        DismissalWatch { requests, due: self.is_refusing().then(Instant::now) }
     }
 }
 
@@ -86,5 +110,17 @@ mod tests {
         assert!(*last < 2 * spread && *last - *first > spread / 2, "{times:?}");
         dismissals.dismiss(Duration::ZERO);
         newcomer.dismissed().await;
+    }
+
+    #[tokio::test]
+    async fn clients_that_come_back_are_dismissed_until_they_are_admitted() {
+        let dismissals = Dismissals::default();
+        let mut client = dismissals.watch();
+        dismissals.refuse(Duration::ZERO);
+        client.dismissed().await;
+        assert!(dismissals.is_refusing());
+        dismissals.watch().dismissed().await;
+        dismissals.admit();
+        assert!(!dismissals.is_refusing() && !wait_shortly(&mut dismissals.watch()).await);
     }
 }

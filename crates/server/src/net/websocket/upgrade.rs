@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,10 +15,14 @@ use crate::http::openapi_responses::CommonErrors;
 use crate::http::rejection::{ApiRejection, check_rate_limit};
 use crate::http::requester::{ClientInfo, SharedState, require_scope, user_or_guest, with_cookie};
 use crate::net::connection_limit::ConnectionLimitError;
+use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::LimitedRequest;
 
 /// The read buffer of each connection. Messages are short, and there may be many connections.
 const READ_BUFFER_BYTES: usize = 4 * 1024;
+
+/// The time after which a client that was refused by a node that is cut off may try again: a load balancer knows by then.
+const RETRY_AFTER: RetryAfter = RetryAfter(Duration::from_secs(1));
 
 /// Handles `GET /ws`.
 #[utoipa::path(
@@ -37,6 +43,9 @@ pub(crate) async fn upgrade_socket(
     let language = language(&headers);
     if !is_same_origin(&headers, client.is_secure) {
         return Err(ApiRejection::new(StatusCode::FORBIDDEN, api_errors::cross_origin(language)));
+    }
+    if app.dismissals.is_refusing() {
+        return Err(ApiRejection::unavailable(RETRY_AFTER, api_errors::node_cut_off(language)));
     }
     check_rate_limit(app.check_limit(LimitedRequest::NewWebsocket(client.rate_limit_key())).await, &headers)?;
     let permit = WebsocketPermit::acquire(&app, client.rate_limit_key()).await;

@@ -100,6 +100,7 @@ mod tests {
             action: "e2e5".to_owned(),
             chance_events: Vec::new(),
             lag_compensation: 0,
+            waited: 0,
         });
         let ended = at_one(RoomEvent::Ended { winner: None, reason: EndReason::Aborted });
         assert_eq!(

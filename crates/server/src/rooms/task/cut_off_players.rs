@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use yipan_core::Side;
-use yipan_room::RoomEvent;
 use yipan_wire::Player;
 
-use super::room_task::{MAX_CHARGED_WAIT, RoomTask};
+use super::room_task::RoomTask;
 use crate::cluster::heard_nodes::{CUT_OFF_AFTER, LEFT_AFTER};
+use crate::cluster::node_id::NodeId;
 
 /// The time after which a player who has not joined a game that was handed over counts as cut off: their node follows the
 /// game in a fraction of it.
@@ -51,34 +51,19 @@ impl RoomTask {
             return;
         };
         let bus = &remote_rooms.services.bus;
-        let mut silent = Vec::new();
-        for (socket, node) in self.subscribers.remote_sockets(user_id) {
-            let since = match bus.heard.silent_since(&node, LEFT_AFTER) {
-                None if bus.is_gone(&node).await => bus.heard.silent_since(&node, Duration::ZERO),
-                since => since,
-            };
-            silent.extend(since.map(|since| (socket, since)));
-        }
+        let sockets = self.subscribers.remote_sockets(user_id);
+        let is_audible = |node: &&NodeId| bus.heard.silent_since(node, LEFT_AFTER).is_none();
+        let audible = sockets.iter().map(|(_, node)| node).filter(is_audible).cloned().collect();
+        let gone = bus.gone_nodes(audible).await;
+        let silent_since = |node: &NodeId| {
+            let silence = if gone.contains(node) { Duration::ZERO } else { LEFT_AFTER };
+            bus.heard.silent_since(node, silence)
+        };
+        let silent: Vec<_> =
+            sockets.iter().filter_map(|(socket, node)| Some((*socket, silent_since(node)?))).collect();
         if let Some(since) = silent.iter().map(|(_, since)| *since).max() {
             let sockets: Vec<u64> = silent.into_iter().map(|(socket, _)| socket).collect();
             self.lose_node(&sockets, since).await;
-        }
-    }
-
-    /// Gives the time back in which a player to move could not see the opponent's move: their node had missed it, and has
-    /// fetched the events from this number on.
-    pub(crate) async fn refund_unseen_move(&mut self, user_id: &str, from: u64) {
-        let player = self.room.side_to_move().and_then(|side| self.room.player(side));
-        if player.is_none_or(|player| player.id != user_id) || self.outage_since.is_some() || !self.is_timed()
-        {
-            return;
-        }
-        let unseen = self.room.log().iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
-        let moved = unseen.rev().find(|entry| matches!(entry.event, RoomEvent::Played { .. }));
-        let Some(since) = moved.map(|entry| entry.at) else { return };
-        if self.now() - since > MAX_CHARGED_WAIT {
-            let refund = self.room.end_outage(since, self.now());
-            self.write_or_log(refund).await;
         }
     }
 

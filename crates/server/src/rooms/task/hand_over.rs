@@ -43,22 +43,32 @@ impl RoomTask {
     /// Returns the messages that were not answered, in order. A command that may be in the log is among them: the next owner
     /// executes it once.
     fn take_waiting_messages(&mut self) -> Vec<RoomMessage> {
-        let unanswered = self.unanswered_command.take().map(|unanswered| {
-            let UnansweredCommand { socket, player, command_id, seen, lag, at, command, language, outbox } =
-                unanswered;
-            RoomMessage::Command {
-                socket,
-                user: player,
-                command_id,
-                seen,
-                lag,
-                received: Instant::now(),
-                heard: Some(at),
-                command,
-                language,
-                outbox,
-            }
-        });
+        let unanswered =
+            self.unanswered_command.take().map(|unanswered| {
+                let UnansweredCommand {
+                    socket,
+                    player,
+                    command_id,
+                    seen,
+                    lag,
+                    heard,
+                    command,
+                    language,
+                    outbox,
+                } = unanswered;
+                RoomMessage::Command {
+                    socket,
+                    user: player,
+                    command_id,
+                    seen,
+                    lag,
+                    received: Instant::now(),
+                    heard: Some(heard),
+                    command,
+                    language,
+                    outbox,
+                }
+            });
         let mut waiting: Vec<RoomMessage> = unanswered.into_iter().collect();
         waiting.extend(self.deferred_messages.drain(..));
         for viewer in AUDIENCES {

@@ -4,6 +4,8 @@ pub(crate) mod append_entries;
 pub(crate) mod computer_player;
 pub(crate) mod cut_off_players;
 mod hand_over;
+mod refunds;
+mod rejected_moves;
 pub(crate) mod replay_cache;
 pub(crate) mod room_clients;
 pub(crate) mod room_commands;

@@ -189,7 +189,7 @@ mod tests {
     const SPECTATOR: Audience = Audience::Spectator;
 
     fn unsubscribe(socket: u64) -> RoomMessage {
-        RoomMessage::Unsubscribe { socket }
+        RoomMessage::Unsubscribe { socket, is_dismissed: false }
     }
 
     fn events(numbers: std::ops::Range<u64>) -> Vec<Arc<str>> {

@@ -56,6 +56,7 @@ impl RoomTask {
         self.subscribers.subscribe(socket, &user.id, viewer, language, outbox);
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
+        self.refund_dismissal(&user.id).await;
         if let Some(from) = from.filter(|_| is_resumed) {
             self.refund_unseen_move(&user.id, from).await;
         }
@@ -133,10 +134,13 @@ impl RoomTask {
         self.write_or_log(back).await;
     }
 
-    pub(crate) async fn unsubscribe(&mut self, socket: u64) {
+    pub(crate) async fn unsubscribe(&mut self, socket: u64, is_dismissed: bool) {
         let Some(user_id) = self.subscribers.unsubscribe(socket) else { return };
         self.schedule_spectator_count();
         if !self.subscribers.contains_user(&user_id) {
+            if is_dismissed && self.room.has_seat(&user_id) {
+                self.dismissed_players.insert(user_id.clone(), self.now());
+            }
             if user_id == self.room.host().id {
                 self.update_lobby();
             }

@@ -1,5 +1,7 @@
 //! Commands of players, and the automatic replies to them.
 
+use std::time::Instant;
+
 use yipan_clock::Millis;
 use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
@@ -22,11 +24,12 @@ impl RoomTask {
         command: &Command,
         language: Language,
     ) -> Option<ServerMessage> {
-        let &CommandContext { user: player, id, now, .. } = context;
+        let &CommandContext { user: player, id, now, waited, .. } = context;
         if let Ok(Some(seq)) = self.room.processed_command(&player.id, id, command) {
             return Some(ServerMessage::Ack { id: id.to_owned(), seq });
         }
-        if self.outage_since.is_none() {
+        // What became due while the service held the command does not count against it.
+        if self.outage_since.is_none() && !self.room.tick(now - waited).is_empty() {
             let due = self.room.tick(now);
             self.write_or_log(due).await;
         }
@@ -39,7 +42,10 @@ impl RoomTask {
         };
         let context = &rated.as_ref().map_or(*context, |user| CommandContext { user, ..*context });
         let error = match self.computer_level_error(command, language) {
-            _ if self.outage_since.is_some() => api_errors::store_outage(language),
+            _ if self.outage_since.is_some() => {
+                self.record_rejection(player, id, now - waited, command);
+                api_errors::store_outage(language)
+            }
             Some(error) => error,
             None => match self.room.decide(context, command) {
                 Ok(entries) => {
@@ -60,6 +66,7 @@ impl RoomTask {
                         Err(error) => {
                             tracing::error!(room = self.room.code(), %error, "a command could not be stored");
                             if self.outage_since.is_some() {
+                                self.record_rejection(player, id, now - waited, command);
                                 api_errors::store_outage(language)
                             } else {
                                 api_errors::store_failed(language)
@@ -80,13 +87,45 @@ impl RoomTask {
         self.services.with_rating(player.clone(), Some(category)).await.map(Some)
     }
 
-    /// Returns the time as of which a command is decided: that of its receipt by another node, so that forwarding costs no
-    /// clock time, but never before the last entry.
-    pub(crate) fn decision_time(&self, heard: Option<Millis>) -> Millis {
+    /// Returns the time when the service first received a command; `None` for the time when it is decided.
+    ///
+    /// A move that was rejected during an outage was received before. Among several nodes a command also counts as of its
+    /// receipt if it has waited for the room, which may have waited for the store or another node.
+    pub(crate) fn first_receipt(
+        &self,
+        user_id: &str,
+        command_id: &str,
+        command: &Command,
+        heard: Option<Millis>,
+        received: Instant,
+    ) -> Option<Millis> {
+        let side = self.side_of(user_id);
+        let rejected = side.and_then(|side| self.rejected_moves.first_receipt(side, command_id, command));
+        let received = self.services.remote_rooms.is_some().then(|| self.services.clock.millis_at(received));
+        rejected.or(heard).or(received)
+    }
+
+    fn side_of(&self, user_id: &str) -> Option<Side> {
+        let is_user = |side: &Side| self.room.player(*side).is_some_and(|player| player.id == user_id);
+        Side::BOTH.into_iter().find(is_user)
+    }
+
+    /// Returns the time of the entries of a command, and how much of the time before it was not the player's: that since the
+    /// first receipt. An entry is never earlier than the one before.
+    pub(crate) fn decision_time(&self, heard: Option<Millis>) -> (Millis, Millis) {
         let now = self.now();
-        let Some(heard) = heard else { return now };
+        let Some(heard) = heard else { return (now, Millis::ZERO) };
         let last = self.room.log().last().map_or(Millis::ZERO, |last| last.at);
-        heard.max(now - MAX_FORWARDING).max(last).min(now)
+        let heard = heard.max(now - MAX_FORWARDING).min(now);
+        let decided = heard.max(last);
+        (decided, decided - heard)
+    }
+
+    /// Records a move that is rejected during an outage, so that it costs no clock time to send it again.
+    pub(super) fn record_rejection(&mut self, player: &Player, id: &str, heard: Millis, command: &Command) {
+        if let (Command::Play { .. }, Some(side)) = (command, self.side_of(&player.id)) {
+            self.rejected_moves.record(side, id, command, heard);
+        }
     }
 
     /// Counts a rejected command and returns the reply.

@@ -1,4 +1,5 @@
-//! A room during an outage of the store: clocks are stopped, commands are rejected, and connections stay open.
+//! A room during an outage of the store, or while its node has no lease: clocks are stopped, commands are rejected, and
+//! connections stay open.
 
 use std::time::Duration;
 
@@ -23,7 +24,9 @@ impl RoomTask {
         let status = *self.store_status.borrow_and_update();
         match status {
             StoreStatus::Failing { since } => self.suspend(self.services.clock.millis_at(since)),
-            StoreStatus::Writable => self.resume().await,
+            StoreStatus::Writable if self.services.slots.has_lease() => self.resume().await,
+            // The return of the lease ends the outage.
+            StoreStatus::Writable => {}
         }
     }
 
@@ -37,8 +40,7 @@ impl RoomTask {
             StoreStatus::Failing { since: first } => since.min(self.services.clock.millis_at(first)),
             StoreStatus::Writable => since,
         };
-        let last = self.room.log().last().map_or(since, |last| last.at);
-        self.outage_since = Some(since.max(last));
+        self.outage_since = Some(since);
         for viewer in AUDIENCES {
             if let Some(suspended) = self.suspended_message(viewer) {
                 let message = encode_message(&suspended);
@@ -109,13 +111,17 @@ impl RoomTask {
             self.outage_since = self.outage_since.max(last);
         }
         if let Some(unanswered) = self.unanswered_command.take() {
-            let UnansweredCommand { player, command_id: id, command, language, outbox, .. } = unanswered;
+            let UnansweredCommand { player, command_id: id, heard, command, language, outbox, .. } =
+                unanswered;
             let reply = match self.room.processed_command(&player.id, &id, &command) {
                 Ok(Some(seq)) => {
                     self.services.metrics.commands.inc();
                     ServerMessage::Ack { id, seq }
                 }
-                _ => self.rejection(&player, &id, api_errors::store_outage(language)),
+                _ => {
+                    self.record_rejection(&player, &id, heard, &command);
+                    self.rejection(&player, &id, api_errors::store_outage(language))
+                }
             };
             outbox.send_message(&reply);
         }

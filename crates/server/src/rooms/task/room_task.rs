@@ -15,6 +15,7 @@ use yipan_room::{CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
 use yipan_wire::{Command, Player, ServerMessage};
 
 use super::append_entries::append_entries;
+use super::rejected_moves::RejectedMoves;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
 use super::unanswered_command::UnansweredCommand;
@@ -40,9 +41,6 @@ const QUEUE_CAPACITY: usize = 256;
 
 /// A commit that takes longer than this is charged to neither side.
 const SLOW_COMMIT: Duration = Duration::from_secs(1);
-
-/// The most time from the receipt of a move to its commit that is charged to the opponent.
-pub(super) const MAX_CHARGED_WAIT: Millis = Millis(30);
 
 /// The future returned by [`CreateRematch::create_rematch`].
 pub(crate) type RematchFuture<'a> =
@@ -86,11 +84,14 @@ pub(crate) struct RoomTask {
     pub(crate) is_log_uncertain: bool,
     /// The command whose entries may be in the log.
     pub(crate) unanswered_command: Option<UnansweredCommand>,
+    pub(crate) rejected_moves: RejectedMoves,
     pub(crate) replay_cache: ReplayCache,
     /// Messages that waited for a replay and can be handled now.
     pub(crate) deferred_messages: VecDeque<RoomMessage>,
     /// Players without a connection, and the time when they count as away.
     pub(crate) pending_departures: HashMap<String, Instant>,
+    /// Players whose node has sent them to another one, and the time when it did.
+    pub(crate) dismissed_players: HashMap<String, Millis>,
     /// Players of a game that was handed over who have not joined here, and the time when they count as cut off.
     pub(crate) expected_players: HashMap<String, Instant>,
 }
@@ -133,9 +134,11 @@ impl RoomTask {
             outage_since: None,
             is_log_uncertain: false,
             unanswered_command: None,
+            rejected_moves: RejectedMoves::default(),
             replay_cache,
             deferred_messages: VecDeque::new(),
             pending_departures: HashMap::new(),
+            dismissed_players: HashMap::new(),
             expected_players: HashMap::new(),
         };
         tokio::spawn(task.run(messages));
@@ -159,7 +162,7 @@ impl RoomTask {
                 },
                 () = sleep_until(upkeep.unwrap_or(wake)), if upkeep.is_some() => self.run_upkeep().await,
                 Ok(()) = self.store_status.changed() => self.on_store_status().await,
-                Ok(()) = self.slot_changes.changed() => self.check_ownership(),
+                Ok(()) = self.slot_changes.changed() => self.on_slot_change(),
                 () = sleep_until(wake), if self.outage_since.is_none() => {
                     let due = self.room.tick(self.now());
                     if self.is_idle() && due.is_empty() && self.room.is_over() {
@@ -188,9 +191,24 @@ impl RoomTask {
         last.map_or(now, |last| last.max(now))
     }
 
-    /// Ends the task if the slot of the room has another epoch.
+    /// Ends the task if the slot of the room has another epoch, and suspends the game while this node has no lease: it may
+    /// not act as the owner of the room, whether or not a write has failed.
     fn check_ownership(&mut self) {
-        self.is_lost |= !self.services.slots.is_in_epoch(self.slot, self.epoch);
+        let slots = &self.services.slots;
+        self.is_lost |= !slots.is_in_epoch(self.slot, self.epoch);
+        if self.is_lost || slots.has_lease() {
+            return;
+        }
+        let ended = slots.lease_until().map(|until| self.services.clock.millis_at(until));
+        self.suspend(ended.unwrap_or_else(|| self.now()));
+    }
+
+    fn on_slot_change(&mut self) {
+        self.check_ownership();
+        if self.outage_since.is_some() {
+            // The lease may have returned, which ends the outage if the store can be written.
+            self.store_status.mark_changed();
+        }
     }
 
     fn is_idle(&self) -> bool {
@@ -201,6 +219,8 @@ impl RoomTask {
     async fn handle_in_order(&mut self, message: RoomMessage) {
         self.deferred_messages.push_back(message);
         while let Some(message) = self.deferred_messages.pop_front() {
+            // The process may have been stopped until now.
+            self.check_ownership();
             if self.is_lost {
                 // The next owner handles it.
                 return self.deferred_messages.push_front(message);
@@ -228,7 +248,7 @@ impl RoomTask {
                 self.join(Join { user: self.current_player(join.user.clone()), ..join }).await;
             }
             RoomMessage::ReplayReady { viewer, messages } => self.finish_replay(viewer, messages),
-            RoomMessage::Unsubscribe { socket } => self.unsubscribe(socket).await,
+            RoomMessage::Unsubscribe { socket, is_dismissed } => self.unsubscribe(socket, is_dismissed).await,
             RoomMessage::NodeLost { sockets, since } => self.lose_node(&sockets, since).await,
             RoomMessage::GetState { user_id, reply } => {
                 let _ = reply.send(self.room.can_watch(&user_id).then(|| self.state(&user_id)));
@@ -272,8 +292,9 @@ impl RoomTask {
                     // Another answer would say that it was not executed.
                     return;
                 }
-                let now = self.decision_time(heard);
-                let context = CommandContext { user: &player, id: &command_id, seen, now, lag };
+                let heard = self.first_receipt(&player.id, &command_id, &command, heard, received);
+                let (now, waited) = self.decision_time(heard);
+                let context = CommandContext { user: &player, id: &command_id, seen, now, lag, waited };
                 let reply = self.execute_command(&context, &command, language).await;
                 let Some(reply) = reply else {
                     self.unanswered_command = Some(UnansweredCommand {
@@ -282,7 +303,7 @@ impl RoomTask {
                         command_id,
                         seen,
                         lag,
-                        at: now,
+                        heard: now - waited,
                         command,
                         language,
                         outbox,
@@ -348,30 +369,23 @@ impl RoomTask {
         self.write_once(entries, at).await?;
         let is_slow = began.elapsed() > SLOW_COMMIT;
         // With several nodes a move counts as of its receipt, also if it has waited for an owner of the room.
-        let is_counted = is_move && self.services.remote_rooms.is_some() && self.is_timed();
-        let has_waited = is_counted && self.now() - at > MAX_CHARGED_WAIT;
+        let has_waited = is_move && self.services.remote_rooms.is_some() && self.is_charged_since(at);
         if (is_slow || has_waited) && self.outage_since.is_none() {
-            // No client saw the entries until now, so the time is charged to neither side.
-            let outage = self.room.end_outage(at, self.now());
-            if !outage.is_empty() {
-                if is_slow {
-                    tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");
-                }
-                let now = self.now();
-                // If this fails, the outage that follows gives the time back.
-                let _ = self.write_once(outage, now).await;
+            if is_slow {
+                tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");
             }
+            // No client saw the entries until now.
+            self.refund_since(at).await;
         }
         Ok(())
     }
 
-    /// Whether the side to move has a time limit.
-    pub(super) fn is_timed(&self) -> bool {
-        let is_timed = |side| self.room.turn_time_left(side, self.now()).is_some();
-        self.room.side_to_move().is_some_and(is_timed)
-    }
-
-    async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
+    pub(super) async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
+        if !self.services.slots.has_lease() {
+            // Another node may be about to own the room.
+            self.suspend(at);
+            return Err(StoreError::Unavailable("the lease of this node has ended".to_owned()));
+        }
         let append = append_entries(&self.room, self.epoch, &entries)?;
         let is_rated_end = append.rated_game.is_some();
         match append_checked(&*self.services.store, append).await {

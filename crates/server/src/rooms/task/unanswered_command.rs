@@ -11,8 +11,8 @@ pub(crate) struct UnansweredCommand {
     pub(crate) command_id: String,
     pub(crate) seen: Option<u64>,
     pub(crate) lag: Millis,
-    /// The time as of which it was decided.
-    pub(crate) at: Millis,
+    /// The time when the service received it.
+    pub(crate) heard: Millis,
     pub(crate) command: Command,
     pub(crate) language: Language,
     pub(crate) outbox: Outbox,

@@ -1,0 +1,72 @@
+//! Time that players could not use, because what they waited for was not there yet.
+
+use yipan_clock::Millis;
+use yipan_room::RoomEvent;
+
+use super::room_task::RoomTask;
+use crate::storage::store::StoreStatus;
+
+/// The most time from the receipt of a move until the opponent can see it that is charged to the opponent.
+const MAX_CHARGED_WAIT: Millis = Millis(30);
+
+/// The most time that a player gets back who was sent to another node.
+const MAX_DISMISSAL: Millis = Millis(2_000);
+
+impl RoomTask {
+    /// Gives the time back in which a player to move had no connection, because their node has sent them to another one.
+    pub(crate) async fn refund_dismissal(&mut self, user_id: &str) {
+        let Some(since) = self.dismissed_players.remove(user_id) else { return };
+        let since = since.max(self.now() - MAX_DISMISSAL);
+        if self.is_to_move(user_id) && self.outage_since.is_none() && self.is_charged_since(since) {
+            self.refund_since(since).await;
+        }
+    }
+
+    fn is_to_move(&self, user_id: &str) -> bool {
+        let player = self.room.side_to_move().and_then(|side| self.room.player(side));
+        player.is_some_and(|player| player.id == user_id)
+    }
+
+    /// Gives the time back in which a player to move could not see the opponent's move: their node had missed it, and has
+    /// fetched the events from this number on.
+    pub(crate) async fn refund_unseen_move(&mut self, user_id: &str, from: u64) {
+        if !self.is_to_move(user_id) || self.outage_since.is_some() {
+            return;
+        }
+        let unseen = self.room.log().iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
+        let moved = unseen.rev().find(|entry| matches!(entry.event, RoomEvent::Played { .. }));
+        let Some(since) = moved.map(|entry| entry.at) else { return };
+        if self.is_charged_since(since) {
+            self.refund_since(since).await;
+        }
+    }
+
+    /// Gives the time since then back, because the players could not use it. During an outage of the store, the entry that
+    /// ends it does that.
+    pub(super) async fn refund_since(&mut self, since: Millis) {
+        if matches!(*self.store_status.borrow(), StoreStatus::Failing { .. }) {
+            return self.suspend(since);
+        }
+        let refund = self.room.end_outage(since, self.now());
+        if refund.is_empty() {
+            return;
+        }
+        match self.write_once(refund, since).await {
+            Ok(()) => {}
+            // The end of the outage gives the time back.
+            Err(error) if error.is_outage() || self.is_lost => {}
+            Err(error) => {
+                tracing::error!(room = self.room.code(), %error, "lost time could not be given back")
+            }
+        }
+    }
+
+    /// Whether a player's clock has been running since then for longer than a wait is charged. A clock that stands, or was
+    /// started again meanwhile, needs no refund.
+    pub(super) fn is_charged_since(&self, since: Millis) -> bool {
+        let now = self.now();
+        let is_timed = |side| self.room.turn_time_left(side, now).is_some();
+        self.room.side_to_move().is_some_and(is_timed)
+            && self.room.charged_since(since, now) > MAX_CHARGED_WAIT
+    }
+}
