@@ -12,8 +12,12 @@ export interface YipanMove {
  * A board for web pages: `<yipan-board game="xiangqi" moves="h2e2 h9g7" interactive></yipan-board>`.
  *
  * Attributes: `game` (chess, xiangqi, liuzichong), `fen`, `moves` (separated by spaces), `orientation` (a side), `ply`
- * (the number of moves shown) and `interactive`. The event `yipan-move` follows each move of the user, `yipan-error` each
- * attribute that makes no sense.
+ * (the number of moves shown), `interactive`, `coordinates` (`off` hides the labels) and `pieces` (a piece set). The event
+ * `yipan-move` follows each move of the user, `yipan-error` each attribute that makes no sense.
+ *
+ * The colors are CSS variables: `--light-square`, `--dark-square`, `--frame`, `--board-background`, `--grid-line`,
+ * `--coordinate`, `--piece-first`, `--ink-first`, `--piece-second`, `--ink-second`, `--detail-second`, `--red`, `--black`,
+ * `--last-move`, `--selected`, `--target` and `--ring`.
  */
 export class YipanBoard extends HTMLElement {
   /** The game with all moves up to the position shown. */

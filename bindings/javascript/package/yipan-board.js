@@ -1,13 +1,14 @@
 // <yipan-board>: a board for web pages. See yipan-board.d.ts for its attributes and events.
 import { Game } from "./index.js";
 
-const SIZE = 400;
-/** The width of the frame that the drawing has around the board. */
-const FRAME = 10;
-
+/** The labels of chess follow the squares, whose colors the page may have chosen. */
 const STYLE = `
-  :host { display: inline-block; vertical-align: top; width: ${SIZE + 2 * FRAME}px; max-width: 100%; }
-  svg { display: block; width: 100%; height: auto; }
+  :host {
+    display: inline-block; vertical-align: top; width: 400px; max-width: 100%;
+    --coordinate-on-light: color-mix(in srgb, var(--dark-square, #ab7748) 82%, #000);
+    --coordinate-on-dark: color-mix(in srgb, var(--light-square, #ecd5ab) 82%, #fff);
+  }
+  svg { display: block; width: 100%; height: auto; font-family: sans-serif; user-select: none; }
   :host([interactive]) svg { cursor: pointer; }
   nav { display: flex; justify-content: center; gap: .5em; padding: .3em; }
   nav[hidden] { display: none; }
@@ -16,7 +17,9 @@ const STYLE = `
 const PROMOTIONS = ["q", "r", "b", "n"];
 
 export class YipanBoard extends HTMLElement {
-  static observedAttributes = ["game", "fen", "moves", "orientation", "ply", "interactive"];
+  static observedAttributes = [
+    "game", "fen", "moves", "orientation", "ply", "interactive", "coordinates", "pieces", "lang",
+  ];
 
   #root = this.attachShadow({ mode: "open" });
   #game;
@@ -77,16 +80,19 @@ export class YipanBoard extends HTMLElement {
     return this.getAttribute("orientation") === second ? second : first;
   }
 
+  /** Returns the language of the text around the element, as far as the drawing knows it. */
+  get #language() {
+    const tag = this.closest("[lang]")?.lang ?? "";
+    if (!tag.startsWith("zh")) return "en";
+    return /hant|tw|hk|mo/i.test(tag) ? "zh-Hant" : "zh-Hans";
+  }
+
   #draw() {
-    const marked = this.#selected ? [this.#selected, ...this.#targets()] : undefined;
     const board = this.#root.querySelector("div");
-    const language = document.documentElement.lang.startsWith("zh-Hant") ? "zh-Hant" : undefined;
-    board.innerHTML = this.#game.svg(SIZE, this.#bottom, undefined, marked, language);
+    const hasCoordinates = this.getAttribute("coordinates") !== "off";
+    const pieces = this.getAttribute("pieces") ?? undefined;
+    board.innerHTML = this.#game.themedSvg(this.#bottom, this.#selected, hasCoordinates, pieces, this.#language);
     board.setAttribute("aria-label", `${this.#game.kind}: ${this.#game.fen()}`);
-    // The drawing has a size of its own; on a page it fills the element.
-    const svg = board.querySelector("svg");
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
     const count = this.#moves.length;
     this.#root.querySelector("nav").hidden = count === 0;
     this.#root.querySelector("output").textContent = `${this.ply} / ${count}`;
@@ -101,19 +107,8 @@ export class YipanBoard extends HTMLElement {
 
   /** Returns the cell under the pointer. */
   #cell(event) {
-    const svg = this.#root.querySelector("svg");
-    const { left, top, width, height } = svg.getBoundingClientRect();
-    const { files, ranks } = this.#game;
-    const { width: viewWidth, height: viewHeight } = svg.viewBox.baseVal;
-    const x = ((event.clientX - left) / width) * viewWidth - FRAME;
-    const y = ((event.clientY - top) / height) * viewHeight - FRAME;
-    const column = Math.floor((x / (viewWidth - 2 * FRAME)) * files);
-    const row = Math.floor((y / (viewHeight - 2 * FRAME)) * ranks);
-    if (column < 0 || column >= files || row < 0 || row >= ranks) return undefined;
-    const isFirstBelow = this.#bottom === this.#game.sides[0];
-    return isFirstBelow
-      ? this.#game.cellName(column, ranks - 1 - row)
-      : this.#game.cellName(files - 1 - column, row);
+    const { left, top, width, height } = this.#root.querySelector("svg").getBoundingClientRect();
+    return this.#game.cellAt((event.clientX - left) / width, (event.clientY - top) / height, this.#bottom);
   }
 
   #press(event) {

@@ -1,14 +1,13 @@
 use wasm_bindgen::JsError;
 use wasm_bindgen::prelude::wasm_bindgen;
-use yipan_board_svg::BoardDrawing;
-use yipan_core::{Cell, Language, Localize, NullSink, Side, Turn, Viewer, result_text};
+use yipan_core::{Cell, Localize, NullSink, Side, Turn, result_text};
 use yipan_engine::computer::{Computer, SolvedTable, Strength};
 use yipan_engine::{Limits, NoControl};
 use yipan_games::{AnyGame, GameKind, GameOptions, GameResult, Notation, PgnHeader};
 
 use crate::analysis::Analysis;
+use crate::arguments::{js_error, parse_language};
 use crate::outcome::{ChanceOutcome, Outcome};
-use crate::viewer_name::{parse_side, parse_viewer};
 
 /// A game of any kind with its history. Moves and cells are texts.
 #[wasm_bindgen]
@@ -16,26 +15,14 @@ use crate::viewer_name::{parse_side, parse_viewer};
 pub struct Game {
     options: GameOptions,
     start: AnyGame,
-    game: AnyGame,
+    pub(crate) game: AnyGame,
     /// The games before each action.
     stack: Vec<AnyGame>,
-    moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 /// The deepest count of positions, which would take centuries. A much deeper one exhausts the stack.
 const MAX_PERFT_DEPTH: u32 = 64;
-
-/// The largest drawing, in pixels.
-const MAX_SVG_SIZE: f64 = 100_000.0;
-
-#[expect(clippy::needless_pass_by_value, reason = "it is passed to `map_err`")]
-fn js_error(error: impl ToString) -> JsError {
-    JsError::new(&error.to_string())
-}
-
-fn parse_language(text: Option<String>) -> Result<Language, JsError> {
-    text.map_or(Ok(Language::English), |text| text.parse().map_err(js_error))
-}
 
 #[wasm_bindgen]
 impl Game {
@@ -225,33 +212,6 @@ impl Game {
             AnyGame::Liuzichong(game) => game.position().perft(depth),
         };
         Ok(nodes as f64)
-    }
-
-    /// Draws the board as SVG, as a viewer sees it: a side, `spectator` or `arbiter`. `marked` names the highlighted
-    /// cells; by default they are those of the last move.
-    ///
-    /// # Errors
-    /// Throws if a side, the viewer or the language is unknown, or the size is not from 1 to 100,000.
-    pub fn svg(
-        &self,
-        size: f64,
-        bottom: Option<String>,
-        viewer: Option<String>,
-        marked: Option<Vec<String>>,
-        language: Option<String>,
-    ) -> Result<String, JsError> {
-        if !(1.0..=MAX_SVG_SIZE).contains(&size) {
-            return Err(js_error(format!("the size must be from 1 to {MAX_SVG_SIZE}, not {size}")));
-        }
-        let bottom = bottom.map_or(Ok(Side::First), |side| parse_side(&self.game, &side))?;
-        let viewer = viewer.map_or(Ok(Viewer::Arbiter), |viewer| parse_viewer(&self.game, &viewer))?;
-        let last_move = self.moves.last().map(String::as_str);
-        let language = parse_language(language)?;
-        let mut drawing = BoardDrawing::of_game(&self.game, viewer, bottom, last_move, language);
-        if let Some(marked) = marked {
-            drawing.marked = marked.iter().filter_map(|name| self.game.grid().cell(name)).collect();
-        }
-        Ok(drawing.to_svg(size))
     }
 
     /// Searches the best action for the side to move within a number of nodes. It uses only what that side may know.

@@ -5,9 +5,10 @@
 #![cfg(target_arch = "wasm32")]
 
 mod analysis;
+mod arguments;
+mod board;
 mod game;
 mod outcome;
-mod viewer_name;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

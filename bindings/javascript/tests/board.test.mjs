@@ -24,15 +24,31 @@ async function check() {
   results.record = record.getAttribute("shown-fen");
   record.shadowRoot.querySelector("button").click();
   results.back = record.getAttribute("shown-fen");
-  results.pieces = position.shadowRoot.querySelectorAll("g").length;
+  results.pieces = position.shadowRoot.querySelectorAll("[data-piece]").length;
+  results.isDrawing = [record, position, play].map((board) => {
+    const drawn = document.createElement("div");
+    const bottom = board.getAttribute("orientation") ?? board.position.sides[0];
+    drawn.innerHTML = board.position.themedSvg(bottom, undefined, true, undefined, "en");
+    return board.shadowRoot.querySelector("svg").isEqualNode(drawn.firstChild);
+  });
+  const squareColor = () => getComputedStyle(record.shadowRoot.querySelector(".dark")).fill;
+  results.colors = [squareColor()];
+  record.style.setProperty("--dark-square", "rgb(1, 2, 3)");
+  results.colors.push(squareColor());
+  record.setAttribute("coordinates", "off");
+  results.labels = [record, play].map((board) => board.shadowRoot.querySelectorAll(".coordinate").length);
+  record.setAttribute("pieces", "wood");
+  results.wooden = record.shadowRoot.querySelectorAll(".set-wood").length;
   const moved = new Promise((resolve) => play.addEventListener("yipan-move", (event) => resolve(event.detail)));
   const svg = play.shadowRoot.querySelector("svg").getBoundingClientRect();
   const press = (column, row) => {
-    const at = (cell, size) => 10 / 420 * size + (cell + 0.5) / 4 * (400 / 420) * size;
+    // The frame of the drawing is 24 wide, a cell 100.
+    const at = (cell, size) => ((24 + 100 * (cell + 0.5)) / 448) * size;
     const place = { clientX: svg.left + at(column, svg.width), clientY: svg.top + at(row, svg.height), bubbles: true };
     play.shadowRoot.querySelector("div").dispatchEvent(new MouseEvent("click", place));
   };
   press(0, 2);
+  results.targets = [...play.shadowRoot.querySelectorAll("[data-target]")].map((mark) => mark.dataset.target);
   press(1, 2);
   results.moved = await moved;
   play.setAttribute("moves", "a1d4");
@@ -93,6 +109,11 @@ test("the boards of the example page are shown and played on", async () => {
     assert.match(results.record, /^r1bqkbnr\/pppp1ppp\/2n5\/1B2p3/);
     assert.match(results.back, /^r1bqkbnr\/pppp1ppp\/2n5\/4p3/);
     assert.equal(results.pieces, 3);
+    assert.deepEqual(results.isDrawing, [true, true, true]);
+    assert.deepEqual(results.colors, ["rgb(171, 119, 72)", "rgb(1, 2, 3)"]);
+    assert.deepEqual(results.labels, [0, 8]);
+    assert.equal(results.wooden, 32);
+    assert.deepEqual(results.targets, ["b2"]);
     assert.equal(results.moved.move, "a2b2");
     assert.match(results.error, /./);
   } finally {

@@ -1,7 +1,5 @@
 """Monte Carlo tree search on xiangqi: python mcts_xiangqi.py [simulations] [plies]."""
 
-from __future__ import annotations
-
 import math
 import random
 import sys
@@ -16,40 +14,37 @@ class Node:
         self.children: dict[str, Node] = {}
         self.visits, self.value = 0, 0.0
 
-    def bound(self, log_visits: float) -> float:
+    def bound(self, log_total: float) -> float:
         """Returns the upper confidence bound, infinite if nothing is known."""
-        if self.visits == 0:
-            return math.inf
-        return self.value / self.visits + 1.4 * math.sqrt(log_visits / self.visits)
+        return self.value / self.visits + math.sqrt(2 * log_total / self.visits) if self.visits else math.inf
 
 
-def rollout(board: yipan.xiangqi.Board, rng: random.Random, plies: int) -> str | None:
-    """Plays at random and returns the winner, if there is one by then."""
+def rollout(board: yipan.xiangqi.Board, side: str, rng: random.Random, plies: int) -> int:
+    """Plays at random and returns 1 if the side has won by then, -1 if it has lost, otherwise 0."""
     while plies > 0 and not board.is_game_over():
         board.push_uci(rng.choice(board.legal_moves))
         plies -= 1
     outcome = board.outcome()
-    return outcome.winner if outcome else None
+    return 0 if outcome is None or outcome.winner is None else 1 if outcome.winner == side else -1
 
 
 def search(board: yipan.xiangqi.Board, simulations: int, seed: int = 0, rollout_plies: int = 60) -> str:
     """Returns the move that was tried most often."""
-    rng, root, side = random.Random(seed), Node(), board.turn
+    rng, root = random.Random(seed), Node()
     for _ in range(simulations):
         path, position = [root], board.copy()
         while path[-1].children:
-            log_visits = math.log(path[-1].visits)
-            move, child = max(path[-1].children.items(), key=lambda item: item[1].bound(log_visits))
+            log_total = math.log(path[-1].visits)
+            move, child = max(path[-1].children.items(), key=lambda item: item[1].bound(log_total))
             position.push_uci(move)
             path.append(child)
         if not position.is_game_over():
             path[-1].children = {move: Node() for move in position.legal_moves}
-        winner = rollout(position, rng, rollout_plies)
+        value = rollout(position, board.turn, rng, rollout_plies)
         for depth, node in enumerate(path):
-            node.visits += 1
             # Nodes at odd depths were reached by a move of the side to move at the root.
-            if winner is not None:
-                node.value += 1.0 if (winner == side) == (depth % 2 == 1) else -1.0
+            node.value += value if depth % 2 == 1 else -value
+            node.visits += 1
     return max(root.children.items(), key=lambda item: item[1].visits)[0]
 
 

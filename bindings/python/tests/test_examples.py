@@ -23,6 +23,11 @@ def test_tree_search_finds_a_win_in_one():
     assert board.outcome().winner == "red"
 
 
+def test_tree_search_has_sixty_lines():
+    lines = Path(mcts_xiangqi.__file__).read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= 60 and max(map(len, lines)) <= 110
+
+
 def beats_the_random_player(strength):
     return strength.wins > 120 and strength.wins > 10 * strength.losses
 

@@ -110,11 +110,11 @@ def test_liuzichong_is_solved():
 def test_boards_are_drawn():
     for board in [yipan.chess.Board(), yipan.xiangqi.Board(), yipan.liuzichong.Board()]:
         svg = board._repr_svg_()
-        assert svg.startswith("<svg ") and svg.count("<g transform=") == len(board.pieces())
+        assert svg.startswith("<svg ") and svg.count("data-piece=") == len(board.pieces())
         assert board.svg(orientation=board.sides[1]) != board.svg(orientation=board.sides[0])
     assert str(yipan.liuzichong.Board()).splitlines()[0] == "w w w w"
     fog = yipan.chess.Game(modes=["fog"])
-    assert fog.svg(viewer="white").count("<g transform=") == 16
+    assert fog.svg(viewer="white").count("data-piece=") == 16
 
 
 def test_perft_data_of_python_chess():

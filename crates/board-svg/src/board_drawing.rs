@@ -1,140 +1,183 @@
 use std::fmt::Write;
 
-use yipan_core::{AnyPiece, Cell, Language, Side};
+use yipan_core::{AnyPiece, Cell, Language, Mark, Side};
 use yipan_games::{GameKind, Grid};
 
-use crate::piece_art;
+use crate::art_files::gradients;
+use crate::geometry::{cell_corner, drawing_size};
+use crate::layers::background::background;
+use crate::layers::coordinates::coordinates;
+use crate::layers::fog::fog;
+use crate::layers::highlights::{CellFrame, cell_frame, check_mark, destination_mark, selected_cell};
+use crate::layers::last_move::{LastMovePart, last_move_mark};
+use crate::layers::marks::{mark_class, mark_elements};
+use crate::layers::pieces::{piece_class, piece_code, piece_elements};
+use crate::piece_set::PieceSets;
+use crate::variables::with_default_colors;
+use crate::{Orientation, XiangqiPieceSet};
 
-/// The width of the frame around a board.
-const FRAME: f64 = 10.0;
+/// The name of the clip path of the fog. Two pictures in one document have the same area if they have the same name.
+const FOG_AREA: &str = "fog-area";
 
 /// A board to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardDrawing {
-    /// The game, which decides the grid and the pieces.
-    pub kind: GameKind,
+    /// The cells of the board and the game.
+    pub grid: Grid,
+    /// The side at the bottom.
+    pub orientation: Orientation,
     /// The visible pieces.
     pub pieces: Vec<(Cell, AnyPiece)>,
+    /// The visible portals, craters, mines and numbers of mines.
+    pub marks: Vec<(Cell, Mark)>,
     /// The cells that are covered.
     pub hidden: Vec<Cell>,
-    /// The cells that are highlighted, such as those of the last move.
+    /// The visible cells of the last move.
+    pub last_move: Vec<(Cell, LastMovePart)>,
+    /// The cell of the king in check.
+    pub checked: Option<Cell>,
+    /// The cell of the selected piece.
+    pub selected: Option<Cell>,
+    /// The destinations of the selected piece.
+    pub destinations: Vec<Cell>,
+    /// The cells that the caller highlights.
     pub marked: Vec<Cell>,
-    /// The side at the bottom.
-    pub bottom: Side,
+    /// Whether files and ranks are labeled.
+    pub coordinates: bool,
+    /// The designs of the pieces.
+    pub piece_sets: PieceSets,
     /// The language, which decides the characters of xiangqi.
     pub language: Language,
 }
 
 impl BoardDrawing {
-    /// Returns the width of the board without its frame.
+    /// Creates the drawing of a board with labels, in standard designs and from the first side.
     #[must_use]
-    pub fn width(&self, height: f64) -> f64 {
-        let (files, ranks) = Grid::new(self.kind).size();
-        height * f64::from(files) / f64::from(ranks)
+    pub fn new(kind: GameKind, pieces: Vec<(Cell, AnyPiece)>, language: Language) -> BoardDrawing {
+        BoardDrawing {
+            grid: Grid::new(kind),
+            orientation: Orientation { bottom: Side::First, rotated: false },
+            pieces,
+            marks: Vec::new(),
+            hidden: Vec::new(),
+            last_move: Vec::new(),
+            checked: None,
+            selected: None,
+            destinations: Vec::new(),
+            marked: Vec::new(),
+            coordinates: true,
+            piece_sets: PieceSets::default(),
+            language,
+        }
     }
 
-    /// Draws the board with its frame as a picture of its own. The height is that of the board.
+    /// Returns the width of the board at a height.
+    #[must_use]
+    pub fn width(&self, height: f64) -> f64 {
+        let (full_width, full_height) = drawing_size(self.grid, self.orientation);
+        height * full_width / full_height
+    }
+
+    /// Draws the board as a picture of its own, in the default colors.
     #[must_use]
     pub fn to_svg(&self, height: f64) -> String {
-        let (width, height) = (self.width(height) + 2.0 * FRAME, height + 2.0 * FRAME);
+        let (full_width, full_height) = drawing_size(self.grid, self.orientation);
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.1} {height:.1}">{}</svg>"#,
-            self.elements(FRAME, FRAME, height - 2.0 * FRAME)
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.0}" height="{height:.0}" viewBox="0 0 {full_width} {full_height}" font-family="sans-serif">{}{}</svg>"#,
+            self.width(height),
+            gradients(),
+            with_default_colors(&self.layers())
         )
     }
 
-    /// Draws the board and its frame as elements of a larger picture. The corner is that of the board.
+    /// Draws the board as a picture that fills its container, in the colors of the document: a style sheet may set the
+    /// variables, such as `--dark-square`.
+    #[must_use]
+    pub fn to_themed_svg(&self) -> String {
+        let (full_width, full_height) = drawing_size(self.grid, self.orientation);
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {full_width} {full_height}">{}{}</svg>"#,
+            gradients(),
+            self.layers()
+        )
+    }
+
+    /// Draws the board as elements of a larger picture, in the default colors.
     #[must_use]
     pub fn elements(&self, left: f64, top: f64, height: f64) -> String {
-        let grid = Grid::new(self.kind);
-        let (files, ranks) = grid.size();
-        let (cell, width) = (height / f64::from(ranks), self.width(height));
-        let corner = |at: Cell| {
-            let (column, row) = match self.bottom {
-                Side::First => (at.file, ranks - 1 - at.rank),
-                Side::Second => (files - 1 - at.file, at.rank),
-            };
-            (left + cell * f64::from(column), top + cell * f64::from(row))
-        };
-        let square = |svg: &mut String, at: Cell, style: &str| {
-            let (x, y) = corner(at);
-            let _ =
-                write!(svg, r#"<rect x="{x:.1}" y="{y:.1}" width="{cell:.1}" height="{cell:.1}" {style}/>"#);
-        };
-        let mut svg = format!(
-            r##"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" rx="10" fill="#6b4a2b"/>"##,
-            left - FRAME,
-            top - FRAME,
-            width + 2.0 * FRAME,
-            height + 2.0 * FRAME
-        );
-        match self.kind {
-            GameKind::Chess => {
-                for at in grid.cells() {
-                    let is_dark = (at.file + at.rank) % 2 == 0;
-                    square(&mut svg, at, if is_dark { r##"fill="#b98a5a""## } else { r##"fill="#ecd9b4""## });
-                }
-            }
-            GameKind::Xiangqi | GameKind::Liuzichong => {
-                let center = |at| {
-                    let (x, y) = corner(at);
-                    (x + cell / 2.0, y + cell / 2.0)
-                };
-                let _ = write!(
-                    svg,
-                    r##"<rect x="{left:.1}" y="{top:.1}" width="{width:.1}" height="{height}" fill="#e9cf9f"/><path fill="none" stroke="#5b4028" stroke-width="2" d="{}"/><path fill="none" stroke="#5b4028" d="{}"/>"##,
-                    lines(grid, center),
-                    position_marks(grid, cell, center)
-                );
-            }
+        let (_, full_height) = drawing_size(self.grid, self.orientation);
+        format!(
+            r#"{}<g transform="translate({left} {top}) scale({})">{}</g>"#,
+            gradients(),
+            height / full_height,
+            with_default_colors(&self.layers())
+        )
+    }
+
+    /// Draws all layers, in the order of the page.
+    fn layers(&self) -> String {
+        let (grid, orientation) = (self.grid, self.orientation);
+        let mut svg =
+            format!(r#"<g class="background">{}</g>"#, background(grid, orientation, self.language));
+        if self.coordinates {
+            let labels = coordinates(grid, orientation, self.language);
+            let _ = write!(svg, r#"<g class="coordinates">{labels}</g>"#);
         }
-        for &at in &self.marked {
-            square(&mut svg, at, r##"fill="#3f8f3f" fill-opacity=".45""##);
+        svg += &fog(grid, orientation, &self.hidden, &[], FOG_AREA);
+        for (cell, part) in &self.last_move {
+            svg += &last_move_mark(grid, orientation, *cell, *part);
         }
-        for (at, piece) in &self.pieces {
-            let (x, y) = corner(*at);
+        for cell in &self.marked {
+            svg += &cell_frame(grid, orientation, *cell, CellFrame::Hint);
+        }
+        svg += &self.checked.map(|cell| check_mark(grid, orientation, cell)).unwrap_or_default();
+        svg += &self.selected.map(|cell| selected_cell(grid, orientation, cell)).unwrap_or_default();
+        for cell in &self.destinations {
+            let is_capture = self.pieces.iter().any(|(at, _)| at == cell);
+            svg += &destination_mark(grid, orientation, *cell, is_capture);
+        }
+        svg + &self.mark_layer() + &self.piece_layer()
+    }
+
+    fn mark_layer(&self) -> String {
+        let mut svg = String::new();
+        for (cell, mark) in &self.marks {
+            let (x, y) = cell_corner(self.grid, self.orientation, *cell);
             let _ = write!(
                 svg,
-                r#"<g transform="translate({x:.1} {y:.1}) scale({:.3})">{}</g>"#,
-                cell / 100.0,
-                piece_art::piece(self.kind, *piece, self.language)
+                r#"<g class="{}" data-mark="{mark}" data-at="{}" transform="translate({x} {y})">{}</g>"#,
+                mark_class(*mark),
+                self.grid.name(*cell),
+                mark_elements(*mark, self.hidden.contains(cell))
             );
-        }
-        for &at in &self.hidden {
-            square(&mut svg, at, r##"fill="#39424e" fill-opacity=".8""##);
         }
         svg
     }
-}
 
-/// Returns the path of the lines of a board. `center` gives the center of a cell.
-fn lines(grid: Grid, center: impl Fn(Cell) -> (f64, f64)) -> String {
-    let mut path = String::new();
-    for (from, to) in grid.lines() {
-        let ((x1, y1), (x2, y2)) = (center(from), center(to));
-        let _ = write!(path, "M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}");
-    }
-    path
-}
-
-/// Returns the path of the small corners around marked cells, without those beyond the edge of the board.
-fn position_marks(grid: Grid, cell: f64, center: impl Fn(Cell) -> (f64, f64)) -> String {
-    let (near, length) = (cell * 0.1, cell * 0.15);
-    let mut path = String::new();
-    for at in grid.position_marks() {
-        let (x, y) = center(at);
-        // A neighbor shows on which side of the drawing the board continues.
-        let beside = |file: Option<u8>| file.filter(|&file| file < grid.files());
-        let neighbors = [beside(at.file.checked_sub(1)), beside(Some(at.file + 1))];
-        for file in neighbors.into_iter().flatten() {
-            let right = (center(Cell { file, ..at }).0 - x).signum();
-            for down in [-1.0, 1.0] {
-                let (x, y) = (x + near * right, y + near * down);
-                let _ = write!(path, "M{:.1} {y:.1}H{x:.1}V{:.1}", x + length * right, y + length * down);
-            }
+    fn piece_layer(&self) -> String {
+        let sets = PieceSets { xiangqi: outside_the_page(self.piece_sets.xiangqi), ..self.piece_sets };
+        let mut svg = String::from(r#"<g class="pieces">"#);
+        for (cell, piece) in &self.pieces {
+            let (x, y) = cell_corner(self.grid, self.orientation, *cell);
+            let _ = write!(
+                svg,
+                r#"<g class="{}" data-piece="{}" data-at="{}" transform="translate({x} {y})">{}</g>"#,
+                piece_class(piece.side),
+                piece_code(*piece),
+                self.grid.name(*cell),
+                piece_elements(self.grid.kind(), *piece, sets, self.language)
+            );
         }
+        svg + "</g>"
     }
-    path
+}
+
+/// Returns the set for pictures outside the page. The printed characters are a file of the page.
+const fn outside_the_page(set: XiangqiPieceSet) -> XiangqiPieceSet {
+    match set {
+        XiangqiPieceSet::Song => XiangqiPieceSet::Regular,
+        other => other,
+    }
 }
 
 #[cfg(test)]
@@ -145,8 +188,8 @@ mod tests {
 
     fn start(kind: GameKind, bottom: Side) -> BoardDrawing {
         let game = AnyGame::start(kind, &GameOptions::default()).expect("the standard start");
-        let (hidden, marked) = (Vec::new(), Vec::new());
-        BoardDrawing { kind, pieces: game.pieces(), hidden, marked, bottom, language: Language::English }
+        let orientation = Orientation { bottom, rotated: false };
+        BoardDrawing { orientation, ..BoardDrawing::new(kind, game.pieces(), Language::English) }
     }
 
     #[test]
@@ -154,21 +197,44 @@ mod tests {
         for kind in GameKind::ALL {
             let [upright, turned] = Side::BOTH.map(|bottom| start(kind, bottom).to_svg(400.0));
             let pieces = start(kind, Side::First).pieces.len();
-            assert_eq!(upright.matches("<g transform=").count(), pieces, "{kind}");
-            assert_eq!(turned.matches("<g transform=").count(), pieces, "{kind}");
+            assert_eq!(upright.matches("data-piece=").count(), pieces, "{kind}");
+            assert_eq!(turned.matches("data-piece=").count(), pieces, "{kind}");
             assert_ne!(upright, turned, "{kind}");
         }
     }
 
     #[test]
-    fn hidden_and_marked_cells_are_drawn_above_and_below_the_pieces() {
+    fn fog_and_marked_cells_are_drawn_below_the_pieces() {
         let at = Cell { file: 4, rank: 1 };
         let mut drawing = start(GameKind::Chess, Side::First);
         drawing.hidden = vec![at];
         drawing.marked = vec![at];
+        drawing.last_move = vec![(at, LastMovePart::Origin)];
         let svg = drawing.to_svg(400.0);
         let position = |part: &str| svg.find(part).unwrap_or_else(|| panic!("{part} in {svg}"));
-        let first_piece = position("<g transform=");
-        assert!(position("#3f8f3f") < first_piece && first_piece < position("#39424e"));
+        let order = ["class=\"background\"", "data-fog=", "data-last-move=", "\"hint\"", "data-piece="];
+        assert!(order.map(position).is_sorted(), "{svg}");
+    }
+
+    #[test]
+    fn a_picture_has_colors_and_an_element_has_variables_in_their_places() {
+        for kind in GameKind::ALL {
+            let mut drawing = start(kind, Side::Second);
+            drawing.last_move = vec![(Cell { file: 0, rank: 0 }, LastMovePart::Resting)];
+            drawing.selected = Some(Cell { file: 1, rank: 1 });
+            drawing.destinations = vec![Cell { file: 1, rank: 2 }];
+            drawing.checked = Some(Cell { file: 2, rank: 2 });
+            let (themed, plain) = (drawing.to_themed_svg(), drawing.to_svg(400.0));
+            assert!(themed.contains("var(--") && !plain.contains("var("), "{kind}");
+            let elements = |svg: &str| svg.matches('<').count();
+            assert_eq!(elements(&themed), elements(&plain), "{kind}");
+        }
+    }
+
+    #[test]
+    fn printed_characters_need_no_file_outside_the_page() {
+        let mut drawing = start(GameKind::Xiangqi, Side::First);
+        drawing.piece_sets.xiangqi = XiangqiPieceSet::Song;
+        assert!(!drawing.to_svg(400.0).contains("href="));
     }
 }

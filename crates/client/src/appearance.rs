@@ -1,7 +1,6 @@
-//! The designs of pieces and boards that a user can choose.
+//! The materials of boards that a user can choose.
 
 use serde::{Deserialize, Serialize};
-use yipan_core::Language;
 
 use crate::text::messages::appearance as text;
 use crate::text::messages::text::Text;
@@ -10,7 +9,7 @@ use crate::text::messages::text::Text;
 macro_rules! designs {
     (
         $(#[$doc:meta])*
-        $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $key:literal $(or $old:literal)?, $label:ident;)* }
+        $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $key:literal, $label:ident;)* }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,71 +42,10 @@ macro_rules! designs {
         // A design of a newer or older version becomes the default, so that the other settings survive.
         impl From<String> for $name {
             fn from(key: String) -> $name {
-                let is_key = |design: &&$name| match design {
-                    $($name::$variant => key == $key $(|| key == $old)?,)*
-                };
-                $name::ALL.iter().find(is_key).copied().unwrap_or_default()
+                $name::ALL.iter().find(|design| design.key() == key).copied().unwrap_or_default()
             }
         }
     };
-}
-
-designs! {
-    /// The design of chess pieces.
-    ChessPieceSet {
-        /// Figurines with a thin outline.
-        #[default]
-        Standard = "standard", FIGURINES;
-        /// Turned wood: maple and walnut.
-        Wood = "wood", WOOD_PIECES;
-        /// Plain shapes without an outline.
-        Flat = "flat", FLAT;
-        /// Ivory and red lacquer.
-        Ivory = "ivory", IVORY;
-        /// Drawn with an ink brush: outlines, and solid ink for Black.
-        Ink = "ink", INK_PIECES;
-        /// Black and white with a thick border.
-        Contrast = "contrast", HIGH_CONTRAST;
-        /// Letters on discs.
-        Letters = "letters" or "alternative", LETTERS;
-    }
-}
-
-designs! {
-    /// The design of xiangqi pieces.
-    XiangqiPieceSet {
-        /// Characters for readers of Chinese, symbols with characters for others.
-        #[default]
-        Standard = "standard", MATCH_LANGUAGE;
-        /// Characters in regular script, in the forms of the page's language.
-        Regular = "regular", REGULAR_SCRIPT;
-        /// Traditional characters in regular script on every page.
-        Traditional = "traditional", TRADITIONAL_FORMS;
-        /// Characters in printed style, in the forms of the page's language.
-        Song = "song", PRINTED_STYLE;
-        /// Characters carved into dark wood.
-        Carved = "carved", CARVED;
-        /// Discs in the color of the side.
-        Solid = "solid", SOLID;
-        /// Symbols that need no Chinese.
-        Symbols = "symbols" or "alternative", SYMBOLS;
-        /// Symbols with a small character, for learners.
-        SymbolsAndCharacters = "symbols-and-characters", SYMBOLS_AND_CHARACTERS;
-    }
-}
-
-impl XiangqiPieceSet {
-    /// Returns the set that is drawn on a page in this language.
-    #[must_use]
-    pub const fn in_language(self, language: Language) -> XiangqiPieceSet {
-        match (self, language) {
-            (XiangqiPieceSet::Standard, Language::English) => XiangqiPieceSet::SymbolsAndCharacters,
-            (XiangqiPieceSet::Standard, Language::Simplified | Language::Traditional) => {
-                XiangqiPieceSet::Regular
-            }
-            (chosen, _) => chosen,
-        }
-    }
 }
 
 designs! {
@@ -141,15 +79,19 @@ designs! {
 
 #[cfg(test)]
 mod tests {
+    use yipan_core::Language;
+
     use super::*;
 
     #[test]
-    fn a_design_is_stored_by_its_key() {
-        for set in ChessPieceSet::ALL {
-            let json = serde_json::to_string(set).unwrap();
-            assert_eq!(json, format!("\"{}\"", set.key()));
-            assert_eq!(serde_json::from_str::<ChessPieceSet>(&json).unwrap(), *set);
+    fn a_material_is_stored_by_its_key() {
+        for material in BoardMaterial::ALL {
+            let json = serde_json::to_string(material).unwrap();
+            assert_eq!(json, format!("\"{}\"", material.key()));
+            assert_eq!(serde_json::from_str::<BoardMaterial>(&json).unwrap(), *material);
         }
+        let unknown: BoardMaterial = serde_json::from_str("\"of-the-future\"").unwrap();
+        assert_eq!(unknown, BoardMaterial::default());
     }
 
     #[test]
@@ -161,29 +103,8 @@ mod tests {
             assert_eq!(keys.len(), count, "{keys:?}");
         }
         for language in Language::ALL {
-            assert_unique(ChessPieceSet::ALL.iter().map(|set| set.label().localize(language)).collect());
-            assert_unique(XiangqiPieceSet::ALL.iter().map(|set| set.label().localize(language)).collect());
             assert_unique(BoardMaterial::ALL.iter().map(|board| board.label().localize(language)).collect());
         }
-        assert_unique(XiangqiPieceSet::ALL.iter().map(|set| set.key()).collect());
         assert_unique(BoardMaterial::ALL.iter().map(|board| board.key()).collect());
-    }
-
-    #[test]
-    fn a_reader_of_english_sees_symbols_unless_another_set_is_chosen() {
-        let shown = |set: XiangqiPieceSet, language| set.in_language(language);
-        let default = XiangqiPieceSet::default();
-        assert_eq!(shown(default, Language::English), XiangqiPieceSet::SymbolsAndCharacters);
-        assert_eq!(shown(default, Language::Traditional), XiangqiPieceSet::Regular);
-        assert_eq!(shown(XiangqiPieceSet::Regular, Language::English), XiangqiPieceSet::Regular);
-    }
-
-    #[test]
-    fn old_and_unknown_keys_are_accepted() {
-        let set = |json: &str| serde_json::from_str::<ChessPieceSet>(json).unwrap();
-        assert_eq!(set("\"alternative\""), ChessPieceSet::Letters);
-        assert_eq!(set("\"of-the-future\""), ChessPieceSet::Standard);
-        let set: XiangqiPieceSet = serde_json::from_str("\"alternative\"").unwrap();
-        assert_eq!(set, XiangqiPieceSet::Symbols);
     }
 }

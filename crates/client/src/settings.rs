@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
+use yipan_board_svg::{ChessPieceSet, PieceSets, XiangqiPieceSet};
 use yipan_core::Language;
 use yipan_games::{GameKind, Notation};
 
-use crate::appearance::{BoardMaterial, ChessPieceSet, XiangqiPieceSet};
+use crate::appearance::BoardMaterial;
 use crate::text::notation_style::NotationStyle;
 use crate::two_player_view::TwoPlayerView;
 
@@ -31,8 +32,10 @@ pub struct Settings {
     /// The material of the liuzichong board.
     pub liuzichong_board: BoardMaterial,
     /// The design of chess pieces.
+    #[serde(with = "crate::piece_sets")]
     pub chess_piece_set: ChessPieceSet,
     /// The design of xiangqi pieces.
+    #[serde(with = "crate::piece_sets")]
     pub xiangqi_piece_set: XiangqiPieceSet,
     /// The duration of a move's animation in milliseconds; 0 turns animations off.
     pub animation_ms: u32,
@@ -135,6 +138,12 @@ impl Settings {
         }
     }
 
+    /// Returns the piece sets of all games.
+    #[must_use]
+    pub const fn piece_sets(&self) -> PieceSets {
+        PieceSets { chess: self.chess_piece_set, xiangqi: self.xiangqi_piece_set }
+    }
+
     /// Returns the notation style for a language.
     #[must_use]
     pub fn notation_style(&self, language: Language) -> NotationStyle {
@@ -180,6 +189,19 @@ mod tests {
         assert_eq!(settings.board_material(GameKind::Chess), BoardMaterial::Jade);
         assert_eq!(settings.chess_piece_set, ChessPieceSet::Letters);
         assert_eq!(settings.volume, 7);
+        let settings = Settings::parse(r#"{"xiangqi_piece_set":"alternative"}"#);
+        assert_eq!(settings.xiangqi_piece_set, XiangqiPieceSet::Symbols);
+    }
+
+    #[test]
+    fn a_piece_set_is_stored_by_its_key_and_an_unknown_one_is_the_default() {
+        for set in ChessPieceSet::ALL {
+            let settings = Settings { chess_piece_set: *set, ..Settings::default() };
+            assert!(settings.to_json().contains(&format!("\"chess_piece_set\":\"{}\"", set.key())));
+            assert_eq!(Settings::parse(&settings.to_json()), settings);
+        }
+        let settings = Settings::parse(r#"{"chess_piece_set":"of-the-future","volume":7}"#);
+        assert_eq!((settings.chess_piece_set, settings.volume), (ChessPieceSet::Standard, 7));
     }
 
     #[test]

@@ -14,8 +14,18 @@ pub trait EncodedGame: Game {
     fn action_number(layout: &Self::Layout, side: Side, action: &Self::Action) -> Option<u16>;
 
     /// Plays an action that [`Game::actions`] has just listed. Games that can skip its check do so.
-    fn play_listed(&mut self, action: Self::Action) {
+    ///
+    /// A game that must look for legal actions to know whether it goes on may write them to `next`, with their numbers. It
+    /// then returns true. If the game has ended, they mean nothing.
+    fn play_listed(
+        &mut self,
+        layout: &Self::Layout,
+        action: Self::Action,
+        next: &mut Vec<(u16, Self::Action)>,
+    ) -> bool {
+        let _ = (layout, next);
         self.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
+        false
     }
 
     /// Writes the observation of `side` over `planes`, which has the length of the layout.

@@ -112,7 +112,7 @@ impl<G: EncodedGame> Environment<G> {
     /// Whether a legal action has this number.
     #[must_use]
     pub fn is_legal(&self, number: i64) -> bool {
-        self.legal.iter().any(|(legal, _)| i64::from(*legal) == number)
+        self.find_legal(number).is_some()
     }
 
     /// Plays an action by its number.
@@ -134,11 +134,10 @@ impl<G: EncodedGame> Environment<G> {
         max_plies: Option<u32>,
         planes: Option<&mut [u8]>,
     ) -> Result<Transition, IllegalActionError> {
-        let found = self.legal.iter().find(|(legal, _)| i64::from(*legal) == number);
         let illegal =
             || IllegalActionError { number, example: self.legal.first().map(|(number, _)| *number) };
-        let &(_, action) = found.ok_or_else(illegal)?;
-        self.game.play_listed(action);
+        let action = self.find_legal(number).ok_or_else(illegal)?;
+        let is_listed = self.game.play_listed(&self.layout, action, &mut self.legal);
         self.plies = self.plies.saturating_add(1);
         self.resolve_chance();
         let outcome = match self.game.turn() {
@@ -149,6 +148,10 @@ impl<G: EncodedGame> Environment<G> {
         let transition = Transition { outcome, is_truncated };
         if transition.is_end() {
             self.legal.clear();
+        } else if is_listed {
+            if let (Some(side), Some(planes)) = (self.side_to_move(), planes) {
+                self.game.observe(&self.layout, side, planes);
+            }
         } else {
             self.list_actions(planes);
         }
@@ -189,6 +192,12 @@ impl<G: EncodedGame> Environment<G> {
         let count = self.legal.len() as u64;
         let index = if count > 0 { rng.below(count) } else { return None };
         self.legal.get(usize::try_from(index).ok()?).map(|(number, _)| *number)
+    }
+
+    /// Returns the legal action with this number.
+    fn find_legal(&self, number: i64) -> Option<G::Action> {
+        let number = u16::try_from(number).ok()?;
+        self.legal.iter().find(|(legal, _)| *legal == number).map(|(_, action)| *action)
     }
 
     fn resolve_chance(&mut self) {

@@ -60,9 +60,9 @@ impl ActionLayout for XiangqiLayout {
     }
 }
 
-/// The number of each point as a side counts, by side and point.
-const RELATIVE: [[u8; POINTS]; 2] = {
-    let mut numbers = [[0; POINTS]; 2];
+/// The number of each point as a side counts, by side and point. With an entry for every byte, no index is checked.
+static RELATIVE: [[u8; 256]; 2] = {
+    let mut numbers = [[0; 256]; 2];
     let mut point = 0;
     while point < POINTS {
         numbers[0][point] = point as u8;
@@ -88,8 +88,16 @@ impl EncodedGame for Xiangqi {
         u16::try_from(relative(mv.from(), side) * POINTS + relative(mv.to(), side)).ok()
     }
 
-    fn play_listed(&mut self, mv: Move) {
-        self.play_unchecked(mv);
+    fn play_listed(&mut self, _: &XiangqiLayout, mv: Move, next: &mut Vec<(u16, Move)>) -> bool {
+        next.clear();
+        let numbers = &RELATIVE[self.position().side_to_move().other().index()];
+        self.play_unchecked_and_list(mv, |from, to| {
+            let first = u16::from(numbers[from.index()]) * POINTS as u16;
+            next.extend(
+                to.into_iter().map(|to| (first + u16::from(numbers[to.index()]), Move::new(from, to))),
+            );
+        });
+        true
     }
 
     fn observe(&self, _: &XiangqiLayout, side: Side, planes: &mut [u8]) {

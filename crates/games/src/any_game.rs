@@ -58,6 +58,12 @@ impl AnyGame {
         matches!(self, AnyGame::Chess(game) if !game.modes().is_none())
     }
 
+    /// Whether pieces fall toward the last file.
+    #[must_use]
+    pub fn has_gravity(&self) -> bool {
+        matches!(self, AnyGame::Chess(game) if game.modes().gravity)
+    }
+
     /// Returns whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Turn {

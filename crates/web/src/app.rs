@@ -9,7 +9,6 @@ use crate::context::{AppContext, use_app_context};
 use crate::icons;
 use crate::link::Link;
 use crate::pages::{Home, Play, Room, SecondaryPage};
-use crate::piece_art;
 
 /// The root component.
 #[component]
@@ -28,7 +27,7 @@ pub(crate) fn App() -> impl IntoView {
         <a class="skip" href="#content">{move || context.t(common::SKIP)}</a>
         <TopBar/>
         <main id="content" tabindex="-1">{page_view}</main>
-        <div inner_html=piece_art::GRADIENTS></div>
+        <div inner_html=yipan_board_svg::GRADIENTS></div>
         <div class="live-region" role="status" aria-live="polite">{move || context.announcement()}</div>
     }
 }

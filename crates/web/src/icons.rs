@@ -1,6 +1,4 @@
-//! The drawings, as SVG text.
-
-use yipan_core::{AnyPiece, Language, Side};
+//! The icons, as SVG text.
 
 macro_rules! svg_constants {
     ($($name:ident = $file:literal;)*) => {
@@ -50,66 +48,4 @@ svg_constants! {
     MODE_GRAVITY = "modes/gravity.svg";
     MODE_MINES = "modes/mines.svg";
     MODE_PORTALS = "modes/portals.svg";
-    MARK_CRATER = "marks/crater.svg";
-    MARK_MINE = "marks/mine.svg";
-    MARK_PORTAL = "marks/portal.svg";
-}
-
-macro_rules! piece_svg {
-    ($file:literal) => {
-        include_str!(concat!("../art/pieces/", $file, ".svg"))
-    };
-}
-
-/// Returns the figure of a chess piece.
-pub(crate) const fn chess_figure(letter: char) -> &'static str {
-    match letter {
-        'K' => piece_svg!("chess/king"),
-        'Q' => piece_svg!("chess/queen"),
-        'R' => piece_svg!("chess/rook"),
-        'B' => piece_svg!("chess/bishop"),
-        'N' => piece_svg!("chess/knight"),
-        _ => piece_svg!("chess/pawn"),
-    }
-}
-
-/// Returns the character of a xiangqi piece.
-pub(crate) fn xiangqi_character(piece: AnyPiece, language: Language) -> &'static str {
-    let simplified = language != Language::Traditional;
-    match (piece.letter, piece.side, simplified) {
-        ('K', Side::First, true) => piece_svg!("xiangqi/king-red-hans"),
-        ('K', Side::First, false) => piece_svg!("xiangqi/king-red"),
-        ('K', Side::Second, true) => piece_svg!("xiangqi/king-black-hans"),
-        ('K', Side::Second, false) => piece_svg!("xiangqi/king-black"),
-        ('A', Side::First, _) => piece_svg!("xiangqi/advisor-red"),
-        ('A', Side::Second, _) => piece_svg!("xiangqi/advisor-black"),
-        ('B' | 'E', Side::First, _) => piece_svg!("xiangqi/elephant-red"),
-        ('B' | 'E', Side::Second, _) => piece_svg!("xiangqi/elephant-black"),
-        ('N' | 'H', Side::First, true) => piece_svg!("xiangqi/horse-red-hans"),
-        ('N' | 'H', Side::First, false) => piece_svg!("xiangqi/horse-red"),
-        ('N' | 'H', Side::Second, true) => piece_svg!("xiangqi/horse-black-hans"),
-        ('N' | 'H', Side::Second, false) => piece_svg!("xiangqi/horse-black"),
-        ('R', Side::First, true) => piece_svg!("xiangqi/rook-red-hans"),
-        ('R', Side::First, false) => piece_svg!("xiangqi/rook-red"),
-        ('R', Side::Second, true) => piece_svg!("xiangqi/rook-black-hans"),
-        ('R', Side::Second, false) => piece_svg!("xiangqi/rook-black"),
-        ('C', Side::First, _) => piece_svg!("xiangqi/cannon-red"),
-        ('C', Side::Second, true) => piece_svg!("xiangqi/cannon-black-hans"),
-        ('C', Side::Second, false) => piece_svg!("xiangqi/cannon-black"),
-        (_, Side::First, _) => piece_svg!("xiangqi/pawn-red"),
-        (_, Side::Second, _) => piece_svg!("xiangqi/pawn-black"),
-    }
-}
-
-/// Returns the Western symbol of a xiangqi piece.
-pub(crate) const fn xiangqi_symbol(letter: char) -> &'static str {
-    match letter {
-        'K' => piece_svg!("xiangqi-western/king"),
-        'A' => piece_svg!("xiangqi-western/advisor"),
-        'B' | 'E' => piece_svg!("xiangqi-western/elephant"),
-        'N' | 'H' => piece_svg!("xiangqi-western/horse"),
-        'R' => piece_svg!("xiangqi-western/rook"),
-        'C' => piece_svg!("xiangqi-western/cannon"),
-        _ => piece_svg!("xiangqi-western/pawn"),
-    }
 }

@@ -1,7 +1,7 @@
 //! Setups of games on this device.
 
 use yipan_client::{Grid, LocalGame, LocalGameExt, LocalSetup, PlayerKind};
-use yipan_games::{AnyGame, GameKind};
+use yipan_games::GameKind;
 
 /// Returns a random seed.
 pub(crate) fn random_seed() -> u64 {
@@ -12,10 +12,6 @@ pub(crate) fn random_seed() -> u64 {
 /// Returns the setup for a route that was opened without a choice of options.
 pub(crate) fn default_setup(kind: GameKind) -> LocalSetup {
     LocalSetup::default_for(kind, [PlayerKind::Human, PlayerKind::Computer(3)], random_seed())
-}
-
-pub(crate) fn has_gravity(game: &AnyGame) -> bool {
-    matches!(game, AnyGame::Chess(game) if game.modes().gravity)
 }
 
 /// Returns the initial position, for previews.

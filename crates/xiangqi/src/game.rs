@@ -6,7 +6,7 @@ use yipan_core::{
 
 use crate::no_capture::NoCaptureCounter;
 use crate::repetition::{ArbiterAdvice, History, RepetitionRule, Verdict, Violation};
-use crate::{Color, IllegalMoveError, Move, Point, Position, XiangqiSetup};
+use crate::{Color, IllegalMoveError, Move, Point, PointSet, Position, XiangqiSetup};
 
 /// A game of xiangqi with its history, as seen through the full [`Game`] interface.
 ///
@@ -134,8 +134,23 @@ impl Xiangqi {
         self.apply_move(mv, &mut NullSink);
     }
 
-    fn compute_outcome(&self) -> Option<Outcome> {
-        let position_outcome = self.position().outcome_if(self.in_check);
+    /// Plays a move like [`Xiangqi::play_unchecked`], and passes each piece that can move next to `list`, with its legal
+    /// destinations in the order of [`Game::actions`].
+    ///
+    /// They are those of the position, even if a rule of the game has ended it. This is faster than playing and listing,
+    /// because both look for legal moves.
+    pub fn play_unchecked_and_list(&mut self, mv: Move, mut list: impl FnMut(Point, PointSet)) {
+        self.record_move(mv, &mut NullSink);
+        let mut has_legal_move = false;
+        self.position().for_each_moving_piece(self.in_check, |from, to| {
+            has_legal_move = true;
+            list(from, to);
+        });
+        self.outcome = self.compute_outcome(has_legal_move);
+    }
+
+    fn compute_outcome(&self, has_legal_move: bool) -> Option<Outcome> {
+        let position_outcome = self.position().outcome_if(self.in_check, has_legal_move);
         if let Some(decided) = position_outcome.filter(|outcome| outcome.winner.is_some()) {
             return Some(decided);
         }
@@ -160,6 +175,12 @@ impl Xiangqi {
     }
 
     fn apply_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
+        self.record_move(mv, effects);
+        self.outcome = self.compute_outcome(self.position().has_legal_move(self.in_check));
+    }
+
+    /// Changes everything except the outcome.
+    fn record_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
         let mover = self.position().side_to_move();
         let is_capture = self.position().by_color(mover.other()).contains(mv.to());
         if is_capture {
@@ -173,7 +194,6 @@ impl Xiangqi {
         } else {
             self.no_capture_counter.record_ply(mover, self.in_check, self.setup.no_capture_limit);
         }
-        self.outcome = self.compute_outcome();
     }
 }
 
@@ -195,7 +215,7 @@ impl Game for Xiangqi {
             setup: setup.clone(),
             outcome: None,
         };
-        game.outcome = game.compute_outcome();
+        game.outcome = game.compute_outcome(game.position().has_legal_move(game.in_check));
         game
     }
 
@@ -205,7 +225,7 @@ impl Game for Xiangqi {
 
     fn actions(&self, out: &mut Vec<Move>) {
         if self.outcome().is_none() {
-            out.extend(self.position().legal_moves());
+            out.extend(self.position().legal_moves_if(self.in_check));
         }
     }
 

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use yipan_core::{MoveKind, MoveList};
 
 use crate::occupancy::Occupancy;
+use crate::safety::PinInfo;
 use crate::{Color, FacingRule, Move, PieceKind, Point, PointSet, Position, attacks};
 
 /// A destination for generated moves, given as a piece and all points it may move to.
@@ -30,6 +31,19 @@ impl MoveCollector for MoveFinder {
     #[inline]
     fn add_piece_moves(&mut self, _: Point, to: PointSet) -> ControlFlow<()> {
         if to.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Passes on each piece that can move.
+struct PieceVisitor<F>(F);
+
+impl<F: FnMut(Point, PointSet)> MoveCollector for PieceVisitor<F> {
+    #[inline]
+    fn add_piece_moves(&mut self, from: Point, to: PointSet) -> ControlFlow<()> {
+        if to.any() {
+            (self.0)(from, to);
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -59,6 +73,22 @@ impl Position {
         let _ = self.collect_legal_moves(kind, out);
     }
 
+    /// Returns all legal moves if it is known whether the side to move is in check.
+    pub(crate) fn legal_moves_if(&self, in_check: bool) -> MoveList<Move> {
+        let mut moves = MoveList::new();
+        let _ = self.collect_general_moves(MoveKind::All, &mut moves);
+        let _ = self.collect_other_moves(MoveKind::All, in_check, &mut moves);
+        moves
+    }
+
+    /// Passes each piece that has a legal move to `visit`, with its destinations, in the order of the legal moves.
+    #[inline]
+    pub(crate) fn for_each_moving_piece(&self, in_check: bool, visit: impl FnMut(Point, PointSet)) {
+        let mut visitor = PieceVisitor(visit);
+        let _ = self.collect_general_moves(MoveKind::All, &mut visitor);
+        let _ = self.collect_other_moves(MoveKind::All, in_check, &mut visitor);
+    }
+
     #[inline]
     pub(crate) fn count_moves(&self) -> u64 {
         let mut count = MoveCounter(0);
@@ -70,7 +100,7 @@ impl Position {
     pub(crate) fn has_legal_move(&self, in_check: bool) -> bool {
         // Every step of the general is verified, so they come last.
         !in_check && self.has_free_move()
-            || self.collect_other_moves(MoveKind::All, &mut MoveFinder).is_break()
+            || self.collect_other_moves(MoveKind::All, in_check, &mut MoveFinder).is_break()
             || self.collect_general_moves(MoveKind::All, &mut MoveFinder).is_break()
     }
 
@@ -104,7 +134,7 @@ impl Position {
     #[inline]
     fn collect_legal_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) -> ControlFlow<()> {
         self.collect_general_moves(kind, out)?;
-        self.collect_other_moves(kind, out)
+        self.collect_other_moves(kind, self.in_check(), out)
     }
 
     #[inline]
@@ -114,14 +144,23 @@ impl Position {
         out.add_piece_moves(general, self.safe_targets(general, steps))
     }
 
-    /// Collects the moves of all pieces except the general.
+    /// Collects the moves of all pieces except the general. `in_check` is whether it is in check.
     #[inline]
-    fn collect_other_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) -> ControlFlow<()> {
-        let pin_info = self.pin_info();
+    fn collect_other_moves(
+        &self,
+        kind: MoveKind,
+        in_check: bool,
+        out: &mut impl MoveCollector,
+    ) -> ControlFlow<()> {
+        // In check, every move is verified; otherwise only the moves of pinned pieces.
+        let pin_info = if in_check {
+            PinInfo { pinned: PointSet::ALL, screen_points: PointSet::EMPTY }
+        } else {
+            self.pin_info()
+        };
         let constraints = Constraints {
             targets: self.target_mask(kind),
-            // In check, every move is verified; otherwise only the moves of pinned pieces.
-            must_verify: if pin_info.checkers.any() { PointSet::ALL } else { pin_info.pinned },
+            must_verify: pin_info.pinned,
             screen_points: pin_info.screen_points,
         };
         // Each call is compiled for its kind.

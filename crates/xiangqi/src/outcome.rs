@@ -19,12 +19,13 @@ impl Position {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.outcome_if(self.in_check())
+        let in_check = self.in_check();
+        self.outcome_if(in_check, self.has_legal_move(in_check))
     }
 
-    /// Returns the outcome if it is known whether the side to move is in check.
-    pub(crate) fn outcome_if(&self, in_check: bool) -> Option<Outcome> {
-        if !self.has_legal_move(in_check) {
+    /// Returns the outcome if it is known whether the side to move is in check and whether it has a legal move.
+    pub(crate) fn outcome_if(&self, in_check: bool, has_legal_move: bool) -> Option<Outcome> {
+        if !has_legal_move {
             let reason = if in_check { Reason::Checkmate } else { Reason::Stalemate };
             return Some(Outcome::win(self.side_to_move().other(), reason));
         }

@@ -6,8 +6,6 @@ use crate::{Color, PieceKind, Point, PointSet, Position, attacks};
 /// The constraints that the safety of the general puts on the other pieces of the side to move.
 #[derive(Clone, Copy)]
 pub(crate) struct PinInfo {
-    /// The enemy pieces that give check.
-    pub(crate) checkers: PointSet,
     /// The pieces that may expose the general by moving. Each of their moves must be verified.
     pub(crate) pinned: PointSet,
     /// The points where a piece would become the screen of an enemy cannon.
@@ -78,14 +76,13 @@ impl Position {
         self.general_attackers(general, us.other(), self.occupied.after_move(from, to), !to.bit())
     }
 
-    /// Collects checks and pins, looking from the general past the first and second piece of each line.
+    /// Collects pins, looking from the general past the first and second piece of each line.
     #[inline]
     pub(crate) fn pin_info(&self) -> PinInfo {
         let us = self.side_to_move;
         let (general, enemy, own) = (self.general(us), self.by_color(us.other()), self.by_color(us));
         let of = |kind: PieceKind| self.kinds[kind as usize] & enemy;
-        let checkers = self.checkers();
-        let mut pin_info = PinInfo { checkers, pinned: PointSet::EMPTY, screen_points: PointSet::EMPTY };
+        let mut pin_info = PinInfo { pinned: PointSet::EMPTY, screen_points: PointSet::EMPTY };
 
         let all = self.occupied.points();
         let first = attacks::rook(general, self.occupied) & all;

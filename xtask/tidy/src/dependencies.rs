@@ -40,6 +40,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (
         &["client"],
         &[
+            "board-svg",
             "local-play",
             "ratings",
             "wire",
@@ -52,7 +53,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "core",
         ],
     ),
-    (&["web"], &["client", "wire", "games", "liuzichong", "clock", "record", "core"]),
+    (&["web"], &["board-svg", "client", "wire", "games", "liuzichong", "clock", "record", "core"]),
     (&["worker"], &["client", "engine", "games", "liuzichong", "core"]),
     (&["javascript"], &["board-svg", "engine", "games", "core"]),
     (&["assets"], &[]),
@@ -61,6 +62,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (
         &["cli"],
         &[
+            "board-svg",
             "match-runner",
             "load-test",
             "local-services",

@@ -64,13 +64,13 @@ fn every_piece_set_and_board_shows_at_once_and_is_remembered() {
 /// Returns the smallest contrast between a xiangqi disc and a board, over all materials and both sides.
 const SMALLEST_CONTRAST: &str = r"(() => {
     const channel = value => value <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
-    const luminance = hex => {
-        const [r, g, b] = hex.trim().match(/[0-9a-f]{2}/gi).map(part => channel(parseInt(part, 16) / 255));
+    const luminance = parts => {
+        const [r, g, b] = parts.map(part => channel(part / 255));
         return .2126 * r + .7152 * g + .0722 * b;
     };
-    const token = (element, name) => luminance(getComputedStyle(element).getPropertyValue(name));
-    const boards = [...document.querySelectorAll('.material-swatch.lined')].map(swatch => token(swatch, '--board-background'));
-    const discs = [...document.querySelectorAll('.piece-swatch .set-regular')].map(disc => token(disc, '--disc'));
+    const background = swatch => getComputedStyle(swatch).getPropertyValue('--board-background').match(/[0-9a-f]{2}/gi);
+    const boards = [...document.querySelectorAll('.material-swatch.lined')].map(swatch => luminance(background(swatch).map(part => parseInt(part, 16))));
+    const discs = [...document.querySelectorAll('.piece-swatch .set-regular .disc')].map(disc => luminance(getComputedStyle(disc).fill.match(/\d+/g)));
     const contrast = (a, b) => (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
     return Math.min(...boards.flatMap(board => discs.map(disc => contrast(board, disc))));
 })()";

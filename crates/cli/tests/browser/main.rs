@@ -5,6 +5,7 @@
 
 mod account;
 mod appearance;
+mod board_drawing;
 mod board_parts;
 mod computer_pace;
 mod dice;

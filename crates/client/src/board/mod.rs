@@ -1,4 +1,4 @@
-//! The board: orientation, pieces, move options and animation.
+//! The board: pieces, move options and animation.
 
 pub(crate) mod animation;
 pub(crate) mod animation_kind;
@@ -14,6 +14,5 @@ pub(crate) mod eval_bar;
 pub(crate) mod haptics;
 pub(crate) mod move_marks;
 pub(crate) mod move_options;
-pub(crate) mod orientation;
 pub(crate) mod position_editor;
 pub(crate) mod turn_rows;

@@ -19,8 +19,9 @@ impl EncodedGame for Chess {
         action_number(layout, side, action)
     }
 
-    fn play_listed(&mut self, action: Action) {
+    fn play_listed(&mut self, _: &ChessLayout, action: Action, _: &mut Vec<(u16, Action)>) -> bool {
         self.play_unchecked(action);
+        false
     }
 
     fn observe(&self, layout: &ChessLayout, side: Side, planes: &mut [u8]) {

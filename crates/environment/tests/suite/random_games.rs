@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_core::Side;
+use yipan_core::{Game, NullSink, Side, Step};
 use yipan_environment::{ActionLayout, EncodedGame, Environment, SeededRng};
 use yipan_liuzichong::Liuzichong;
-use yipan_xiangqi::Xiangqi;
+use yipan_xiangqi::{Move, Xiangqi, XiangqiSetup};
 
 /// The setups of chess that the tests play: every mode, every option, and combinations.
 pub(crate) const CHESS_SETUPS: &[&str] = &[
@@ -69,6 +69,34 @@ fn every_action_of_chess_has_its_own_number_in_every_mode() {
 fn every_action_of_the_other_games_has_its_own_number() {
     check::<Xiangqi>(&"startpos".parse().expect("a setup"), 3_000);
     check::<Liuzichong>(&"startpos".parse().expect("a setup"), 3_000);
+}
+
+#[test]
+fn an_environment_plays_as_the_rules_do() {
+    let setup: XiangqiSetup = "startpos".parse().expect("a setup");
+    let mut rng = SeededRng::new(11);
+    let mut environment: Environment<Xiangqi> = Environment::new(setup.clone(), 0);
+    let mut game = Xiangqi::start(&setup);
+    let mut reasons = HashSet::new();
+    for _ in 0..20_000 {
+        let number = environment.sample_action(&mut rng).expect("the game is not over");
+        let found = environment.legal_actions().iter().find(|(legal, _)| *legal == number);
+        let (_, action) = *found.expect("a sampled action is legal");
+        game.apply(Step::Action(action), &mut NullSink).expect("a legal move");
+        let transition = environment.step(number).expect("a sampled action is legal");
+        assert_eq!(*environment.game(), game);
+        assert_eq!(transition.outcome, game.outcome());
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        let listed: Vec<Move> = environment.legal_actions().iter().map(|(_, action)| *action).collect();
+        assert_eq!(listed, actions);
+        if let Some(outcome) = transition.outcome {
+            reasons.insert(outcome.reason);
+            environment.restart(None);
+            game = Xiangqi::start(&setup);
+        }
+    }
+    assert!(reasons.len() > 1, "{reasons:?}");
 }
 
 #[test]

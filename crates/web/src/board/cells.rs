@@ -3,12 +3,12 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
+use yipan_board_svg::{drawing_size, margin};
 use yipan_client::text::game;
 use yipan_client::{Grid, Orientation};
 use yipan_core::Cell;
 
 use super::cell_label::cell_label;
-use super::geometry::{drawing_size, margin};
 use super::hit_test::HitTest;
 use super::interaction::BoardInput;
 use super::pointer_input::PointerInput;

@@ -5,7 +5,6 @@ mod cells;
 mod die_chooser;
 mod drawings;
 mod external_input;
-mod geometry;
 mod hit_test;
 mod interaction;
 mod layers;
@@ -15,6 +14,7 @@ mod promotion_dialog;
 mod rule_marks;
 
 use leptos::prelude::*;
+use yipan_board_svg::drawing_size;
 use yipan_client::{LocalizedText, Orientation};
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
@@ -24,7 +24,6 @@ pub(crate) use self::rule_marks::RuleMarks;
 
 use self::cells::Cells;
 use self::die_chooser::DieChooser;
-use self::geometry::drawing_size;
 use self::interaction::{BoardInput, InputCallbacks, PromotionPrompt};
 use self::layers::{
     Arrows, Background, CapturePairs, DiceRings, DropCell, Fog, Highlights, Marks, MateBadge, PieceLayer,

@@ -1,10 +1,10 @@
 use leptos::html::Div;
 use leptos::prelude::*;
+use yipan_board_svg::{CELL_SIZE, cell_center, drawing_size};
 use yipan_client::text::{game, pieces as piece_names};
 use yipan_client::{MoveOption, Orientation};
 use yipan_core::Side;
 
-use super::geometry::{CELL_SIZE, cell_center, drawing_size};
 use super::interaction::{BoardInput, PromotionPrompt};
 use crate::board_view::BoardView;
 use crate::browser::focus::trap_focus_while_shown;

@@ -1,9 +1,9 @@
 use leptos::prelude::*;
+use yipan_board_svg::cell_center;
 use yipan_client::text::xiangqi;
 use yipan_client::{Orientation, XiangqiNotice};
 use yipan_core::{Cell, Language};
 
-use super::geometry::cell_center;
 use super::interaction::BoardInput;
 use crate::board_view::BoardView;
 

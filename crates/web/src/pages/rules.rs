@@ -13,7 +13,7 @@ use crate::browser::fetch;
 use crate::context::use_app_context;
 use crate::icons;
 use crate::link::Link;
-use crate::local_setup::{has_gravity, random_seed};
+use crate::local_setup::random_seed;
 use crate::panel::{DicePanel, MoveInput};
 
 /// The rules of a game or mode, with example boards.
@@ -90,7 +90,7 @@ fn ExampleBoard(example: BoardExample) -> impl IntoView {
     let BoardExample { setup, caption } = example;
     let new_game = move || LocalGame::start(LocalSetup { seed: random_seed(), ..setup.clone() }).ok();
     let Some(local) = new_game() else { return ().into_any() };
-    let (board, rotated) = (BoardView::new(local.grid(), local.view()), has_gravity(local.game()));
+    let (board, rotated) = (BoardView::new(local.grid(), local.view()), local.game().has_gravity());
     let (local, message) = (RwSignal::new(local), RwSignal::new(LocalizedText::default()));
     let on_action = Callback::new(move |action: String| {
         let number = local.with_untracked(LocalGame::action_count);

@@ -1,7 +1,7 @@
 //! The board of a preview as SVG.
 
 use yipan_board_svg::BoardDrawing;
-use yipan_core::{AnyPiece, Cell, Language, Side};
+use yipan_core::{AnyPiece, Cell, Language};
 use yipan_games::{GameKind, Grid};
 
 /// The size of a picture, which most sites recommend.
@@ -11,6 +11,9 @@ pub(super) const HEIGHT: u32 = 630;
 
 /// The height of a board in the picture.
 const BOARD_HEIGHT: f64 = 580.0;
+
+/// The width of the frame around a board.
+const FRAME: f64 = 10.0;
 
 /// A board to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,18 +29,25 @@ impl BoardPicture {
     /// Draws the picture as SVG.
     pub(super) fn to_svg(&self) -> String {
         let hidden = if self.pieces.is_none() { Grid::new(self.kind).cells().collect() } else { Vec::new() };
+        let pieces = self.pieces.clone().unwrap_or_default();
+        // The renderer has no fonts, so labels would not be drawn.
         let drawing = BoardDrawing {
-            kind: self.kind,
-            pieces: self.pieces.clone().unwrap_or_default(),
             hidden,
-            marked: Vec::new(),
-            bottom: Side::First,
-            language: self.language,
+            coordinates: false,
+            ..BoardDrawing::new(self.kind, pieces, self.language)
         };
-        let left = (f64::from(WIDTH) - drawing.width(BOARD_HEIGHT)) / 2.0;
+        let width = drawing.width(BOARD_HEIGHT);
+        let left = (f64::from(WIDTH) - width) / 2.0;
         let top = (f64::from(HEIGHT) - BOARD_HEIGHT) / 2.0;
+        let frame = format!(
+            r##"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{:.1}" rx="10" fill="#6b4326"/>"##,
+            left - FRAME,
+            top - FRAME,
+            width + 2.0 * FRAME,
+            BOARD_HEIGHT + 2.0 * FRAME
+        );
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="#f6efe2"/><rect y="{}" width="{WIDTH}" height="10" fill="#a8362a"/>{}</svg>"##,
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"><rect width="{WIDTH}" height="{HEIGHT}" fill="#f6efe2"/><rect y="{}" width="{WIDTH}" height="10" fill="#a8362a"/>{frame}{}</svg>"##,
             HEIGHT - 10,
             drawing.elements(left, top, BOARD_HEIGHT)
         )

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn a_xiangqi_piece_is_red_on_a_disc() {
         let chariot = (Cell { file: 0, rank: 0 }, AnyPiece { side: Side::First, letter: 'R' });
-        let red_pixels = |pieces| count(&pixmap(GameKind::Xiangqi, Some(pieces)), (0xa8, 0x26, 0x1c));
+        let red_pixels = |pieces| count(&pixmap(GameKind::Xiangqi, Some(pieces)), (0xa8, 0x17, 0x0d));
         assert_eq!(red_pixels(Vec::new()), 0);
         // Most strokes are thin, so few pixels have exactly the color of the ink.
         assert!(red_pixels(vec![chariot]) > 50);

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
+use yipan_board_svg::cell_center;
 use yipan_client::{Drawing, Grid, Orientation};
 use yipan_core::Cell;
 
-use crate::board::geometry::cell_center;
 use crate::board::interaction::BoardInput;
 
 /// The arrows and circles that the user has drawn with the right mouse button.

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
+use yipan_board_svg::cell_center;
 use yipan_client::{MoveTrail, Orientation, capturing_pairs};
 use yipan_games::GameKind;
 
-use crate::board::geometry::cell_center;
 use crate::board_view::BoardView;
 
 /// The two stones that took a stone, and the line through all three, while the stone disappears. Only in liuzichong.

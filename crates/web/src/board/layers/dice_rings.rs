@@ -1,8 +1,8 @@
 use leptos::prelude::*;
+use yipan_board_svg::cell_center;
 use yipan_client::{Orientation, cells_of_die, rolled_cells};
 use yipan_core::Cell;
 
-use crate::board::geometry::cell_center;
 use crate::board_view::BoardView;
 
 /// Rings around the pieces that a live die allows to move. A chosen or pointed die shows only its own pieces, brighter.

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
+use yipan_board_svg::{CELL_SIZE, cell_center};
 use yipan_client::{Grid, Orientation};
 use yipan_games::GameKind;
 
-use crate::board::geometry::{CELL_SIZE, cell_center};
 use crate::board::interaction::BoardInput;
 
 /// The cell under the dragged piece.

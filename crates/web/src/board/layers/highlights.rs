@@ -1,9 +1,8 @@
 use leptos::prelude::*;
-use yipan_client::{Grid, MoveTrail, Orientation, checked_king};
+use yipan_board_svg::{CellFrame, cell_center, cell_frame, check_mark, destination_mark, selected_cell};
+use yipan_client::{MoveTrail, Orientation, checked_king};
 use yipan_core::{AnyPiece, Cell};
 
-use super::last_move_shape::cell_path;
-use crate::board::geometry::cell_center;
 use crate::board::interaction::BoardInput;
 use crate::board_view::BoardView;
 
@@ -16,30 +15,39 @@ pub(crate) fn Highlights(
     hint_cells: Signal<Vec<Cell>>,
 ) -> impl IntoView {
     let grid = board.grid;
-    let at = move |cell: Cell| cell_center(grid, orientation.get(), cell);
-    let frame = move |cell: Cell, class: &'static str| {
-        let (x, y) = at(cell);
-        view! { <rect class=class x=x - 46.0 y=y - 46.0 width="92" height="92" rx="8"/> }
+    let frames = move |cells: &[Cell], frame: CellFrame| -> String {
+        cells.iter().map(|cell| cell_frame(grid, orientation.get(), *cell, frame)).collect()
     };
-    let target = move |cell: Cell| destination_mark(board, grid, cell, at(cell));
+    let framed_move = move |cells: Option<(Cell, Cell)>, frame| {
+        cells.map(|(from, to)| frames(&[from, to], frame)).unwrap_or_default()
+    };
+    let hints = move || frames(&hint_cells.get(), CellFrame::Hint);
+    let check = move || {
+        let king = king_in_check(board);
+        king.map(|cell| check_mark(grid, orientation.get(), cell)).unwrap_or_default()
+    };
+    let proposal = move || framed_move(board.proposal.get(), CellFrame::Proposal);
+    let selected = move || {
+        let selected = board_input.selected.get();
+        selected.map(|cell| selected_cell(grid, orientation.get(), cell)).unwrap_or_default()
+    };
+    let premove = move || framed_move(board_input.premove.get(), CellFrame::Premove);
+    let destinations = move || {
+        let mark = |cell: Cell| {
+            let is_capture = board.sprites.with(|sprites| sprites.piece_at(cell).is_some());
+            destination_mark(grid, orientation.get(), cell, is_capture)
+        };
+        board_input.targets().into_iter().map(mark).collect::<String>()
+    };
     view! {
         <g class="highlights">
-            {move || hint_cells.get().into_iter().map(|cell| frame(cell, "hint")).collect_view()}
-            {move || king_in_check(board).map(|cell| view! { <polygon class="check" points=STAR_POINTS transform=translate_to(at(cell))/> })}
-            {move || board.proposal.get().map(|(from, to)| view! { {frame(from, "proposal")} {frame(to, "proposal")} })}
-            {move || board_input.selected.get().map(|cell| view! { <path class="selected-cell" d=cell_path(grid.kind(), at(cell))/> })}
-            {move || board_input.premove.get().map(|(from, to)| view! { {frame(from, "premove")} {frame(to, "premove")} })}
-            {move || board_input.targets().into_iter().map(target).collect_view()}
+            <g inner_html=hints></g>
+            <g inner_html=check></g>
+            <g inner_html=proposal></g>
+            <g inner_html=selected></g>
+            <g inner_html=premove></g>
+            <g inner_html=destinations></g>
         </g>
-    }
-}
-
-/// A ring around a piece that can be captured, or a dot on a free cell.
-fn destination_mark(board: BoardView, grid: Grid, cell: Cell, (x, y): (f64, f64)) -> AnyView {
-    if board.sprites.with(|sprites| sprites.piece_at(cell).is_some()) {
-        view! { <circle class="ring-target" data-target=grid.name(cell) cx=x cy=y r="43"/> }.into_any()
-    } else {
-        view! { <circle class="dot-target" data-target=grid.name(cell) cx=x cy=y r="13"/> }.into_any()
     }
 }
 
@@ -74,10 +82,3 @@ fn king_in_check(board: BoardView) -> Option<Cell> {
     let last = board.last_move.with(|marks| marks.trails().last().and_then(MoveTrail::resting));
     board.view.with(|view| board.sprites.with(|sprites| checked_king(view, sprites, last)))
 }
-
-fn translate_to((x, y): (f64, f64)) -> String {
-    format!("translate({x} {y})")
-}
-
-/// A star with eight points around the origin, so that a check is recognizable without color.
-const STAR_POINTS: &str = "49,0 37,15.3 34.6,34.6 15.3,37 0,49 -15.3,37 -34.6,34.6 -37,15.3 -49,0 -37,-15.3 -34.6,-34.6 -15.3,-37 0,-49 15.3,-37 34.6,-34.6 37,-15.3";

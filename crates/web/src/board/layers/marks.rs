@@ -1,10 +1,9 @@
 use leptos::prelude::*;
+use yipan_board_svg::{cell_center, cell_corner, mark_class, mark_elements};
 use yipan_client::Orientation;
 use yipan_core::{Cell, Mark, Side};
 
-use crate::board::geometry::{CELL_SIZE, cell_center};
 use crate::board_view::BoardView;
-use crate::icons;
 
 /// Portals, craters, mines, mine counts and explosions.
 #[component]
@@ -20,36 +19,19 @@ pub(crate) fn Marks(board: BoardView, orientation: Signal<Orientation>) -> impl 
     });
     let mark = move |(cell, mark, leaving): (Cell, Mark, bool)| {
         let transform = move || {
-            let (x, y) = center(cell);
-            format!("translate({} {})", x - CELL_SIZE / 2.0, y - CELL_SIZE / 2.0)
+            let (x, y) = cell_corner(grid, orientation.get(), cell);
+            format!("translate({x} {y})")
         };
-        let drawing = match mark {
-            Mark::Crater => icons::MARK_CRATER,
-            Mark::Portal { .. } => icons::MARK_PORTAL,
-            Mark::Mine => icons::MARK_MINE,
-            Mark::MineCount { mines, .. } => {
-                let is_stale = move || board.sprites.with(|sprites| sprites.is_stale_count(cell));
-                return view! {
-                    <g class="mine-count" class:stale=is_stale data-mark="mine-count" data-at=grid.name(cell) transform=transform>
-                        <circle cx="82" cy="18" r="16"/><text x="82" y="18">{mines}</text>
-                    </g>
-                }
-                .into_any();
-            }
+        let is_stale = move || {
+            let is_count = matches!(mark, Mark::MineCount { .. });
+            is_count && board.sprites.with(|sprites| sprites.is_stale_count(cell))
         };
-        let owner = if let Mark::Portal { owner } = mark { owner } else { None };
-        let class = match owner {
-            None => "mark",
-            Some(Side::First) => "mark of-first",
-            Some(Side::Second) => "mark of-second",
-        };
-        let on_fog = move || board.sprites.with(|sprites| sprites.hidden().contains(&cell));
+        let on_fog = Memo::new(move |_| board.sprites.with(|sprites| sprites.hidden().contains(&cell)));
+        let drawing = move || mark_elements(mark, on_fog.get());
         view! {
-            <g class=class class:on-fog=on_fog class:leaving=leaving data-mark=mark.to_string() data-at=grid.name(cell) transform=transform>
-                <g class="mark-drawing" inner_html=drawing></g>
-            </g>
+            <g class=mark_class(mark) class:stale=is_stale class:leaving=leaving data-mark=mark.to_string() data-at=grid.name(cell)
+                transform=transform inner_html=drawing></g>
         }
-        .into_any()
     };
     let explosion = move |cell: Cell| {
         let (x, y) = center(cell);

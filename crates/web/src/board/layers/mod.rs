@@ -3,12 +3,10 @@
 mod arrows;
 mod background;
 mod capture_pairs;
-mod coordinates;
 mod dice_rings;
 mod drop_cell;
 mod fog;
 mod highlights;
-mod last_move_shape;
 mod marks;
 mod pieces;
 mod trails;

@@ -1,8 +1,7 @@
 use leptos::prelude::*;
+use yipan_board_svg::{CELL_SIZE, cell_center, margin, piece_class, piece_code};
 use yipan_client::Orientation;
-use yipan_core::{AnyPiece, Side};
 
-use crate::board::geometry::{CELL_SIZE, cell_center, margin};
 use crate::board::interaction::BoardInput;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
@@ -47,7 +46,7 @@ pub(crate) fn PieceLayer(
             let language = context.language.get();
             context.settings.with(|settings| piece_drawing(grid.kind(), sprite.piece, settings, language))
         };
-        let class = move || sprite.get().map_or("piece", |sprite| piece_class(sprite.piece));
+        let class = move || sprite.get().map_or("piece", |sprite| piece_class(sprite.piece.side));
         let code = move || sprite.get().map(|sprite| piece_code(sprite.piece));
         let cell = move || sprite.get().map(|sprite| grid.name(sprite.cell));
         view! {
@@ -57,17 +56,4 @@ pub(crate) fn PieceLayer(
         }
     };
     view! { <g class="pieces"><For each=ids key=|id| *id children=piece/></g> }
-}
-
-const fn piece_class(piece: AnyPiece) -> &'static str {
-    match piece.side {
-        Side::First => "piece first",
-        Side::Second => "piece second",
-    }
-}
-
-/// Returns the `data-piece` attribute, such as `1N` or `2K`.
-fn piece_code(piece: AnyPiece) -> String {
-    let side = if piece.side == Side::First { '1' } else { '2' };
-    [side, piece.letter].iter().collect()
 }

@@ -19,7 +19,6 @@ use crate::context::use_app_context;
 use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
-use crate::local_setup::has_gravity;
 use crate::panel::{
     DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, MoveList, MoveRow, PlayerBar,
 };
@@ -44,7 +43,7 @@ pub(super) fn AnalysisBoard(analysis: AnalysisState) -> impl IntoView {
 #[component]
 fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
     let (context, board, kind) = (analysis.context, analysis.board, analysis.board.grid.kind());
-    let rotated = Memo::new(move |_| analysis.replay.with(|replay| has_gravity(replay.game_at(0))));
+    let rotated = Memo::new(move |_| analysis.replay.with(|replay| replay.game_at(0).has_gravity()));
     let bottom_side = Memo::new(move |_| if analysis.flipped.get() { Side::Second } else { Side::First });
     let orientation =
         Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated: rotated.get() });

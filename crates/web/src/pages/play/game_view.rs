@@ -16,7 +16,6 @@ use crate::board::{Board, RuleMarks};
 use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
-use crate::local_setup::has_gravity;
 use crate::move_navigation::{HistoryBanner, MoveNavigator};
 use crate::panel::{
     BoardSides, ConfirmButton, ConfirmMove, DiceArea, DiceHistoryPanel, EngineError, ModeChips, ModeIntro,
@@ -37,7 +36,7 @@ pub(super) fn GameView(game: LocalGameState) -> impl IntoView {
     let viewing_side = Signal::derive(move || game.local.with(LocalGame::viewing_side));
     let sides = BoardSides::new(board, Signal::derive(move || is_shared), viewing_side, game.flipped);
     let bottom_side = sides.bottom;
-    let rotated = game.local.with_untracked(|local| has_gravity(local.game()));
+    let rotated = game.local.with_untracked(|local| local.game().has_gravity());
     let orientation = Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated });
     let own_side =
         Signal::derive(move || game.local.with(|local| (!local.is_hot_seat()).then(|| local.viewing_side())));

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
+use yipan_board_svg::{ChessPieceSet, XiangqiPieceSet, chess_piece, xiangqi_piece};
 use yipan_client::text::{Text, appearance as text, common};
-use yipan_client::{BoardMaterial, ChessPieceSet, Grid, Orientation, Settings, XiangqiPieceSet};
+use yipan_client::{BoardMaterial, Grid, Orientation, PieceSetChoice, Settings};
 use yipan_core::{AnyPiece, Side};
 use yipan_games::GameKind;
 
@@ -9,7 +10,6 @@ use crate::board::Board;
 use crate::board_view::BoardView;
 use crate::context::use_app_context;
 use crate::local_setup::initial_view;
-use crate::piece_art::{chess_piece, xiangqi_piece};
 
 /// The look of one game: a small board that shows the current choice, the materials and the piece sets.
 #[component]
