@@ -39,7 +39,7 @@ pub(super) fn broken_promises(report: &FaultReport) -> Vec<String> {
         Some(FaultKind::Roll) => {
             Some(("hand-over", report.recovery.longest_wait.quantile_ms(990), MAX_HANDOVER_MS))
         }
-        // Nobody takes over while a service is away for all nodes.
+        // No node takes over while a service is away for all nodes.
         Some(FaultKind::Bus | FaultKind::Store) => None,
         Some(_) => Some(("takeover", report.recovery.takeover.quantile_ms(990), MAX_TAKEOVER_MS)),
     };

@@ -85,6 +85,12 @@ impl BotPair {
                 due = Some(Instant::now() + first_delay);
             }
             let mover = pair.mover().filter(|_| now == Phase::Play && !pair.is_over);
+            if mover.is_some() && due.is_some_and(|due| due + run.move_interval < Instant::now()) {
+                // The player has waited for the board during a fault, and thinks now. Without this, all rooms would move at
+                // once after it, and measure that burst.
+                let thinking = run.move_interval.mul_f64((pair.next_random() % 1000) as f64 / 1000.0);
+                due = Some(Instant::now() + thinking);
+            }
             let wake = due.unwrap_or_else(Instant::now);
             let [first, second] = &mut pair.clients;
             tokio::select! {

@@ -56,7 +56,7 @@ impl RoomTask {
             // The end of the outage gives the time back.
             Err(error) if error.is_outage() || self.is_lost => {}
             Err(error) => {
-                tracing::error!(room = self.room.code(), %error, "lost time could not be given back")
+                tracing::error!(room = self.room.code(), %error, "lost time could not be given back");
             }
         }
     }
