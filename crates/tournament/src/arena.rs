@@ -7,7 +7,7 @@ use crate::color::color_of_higher;
 use crate::matching::{Edge, match_at_least_cost};
 use crate::{ColorHistory, Pairing, PlayerId};
 
-/// The time after which two players who have just met are paired again, if there is nobody else.
+/// The time after which two players who have just met are paired again, if no other player is free.
 pub const REMATCH_DELAY: Millis = Millis::from_seconds(5);
 
 /// The points of a win after two wins in a row, as a multiple of those of the first.

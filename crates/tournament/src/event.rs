@@ -37,7 +37,7 @@ pub enum Event {
         /// The sides that gave up half of their time at the start, by [`Side::index`].
         has_berserked: [bool; 2],
     },
-    /// A game counts for nobody, whether it has ended or not.
+    /// A game counts for neither player, whether it has ended or not.
     Voided {
         /// The game.
         game: GameId,

@@ -4,14 +4,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Players with equal points meet, nobody twice.
+    /// Players with equal points meet, no two of them twice.
     Swiss {
         /// The number of rounds.
         rounds: u32,
     },
-    /// Everybody meets everybody.
+    /// Every two players meet.
     RoundRobin {
-        /// Whether everybody meets everybody twice, with both colors.
+        /// Whether every two players meet twice, with both colors.
         is_double: bool,
     },
     /// Free players are paired at once, until the time is over.

@@ -63,6 +63,6 @@ pub enum GameState {
         /// The sides that gave up half of their time at the start (berserk), by [`Side::index`].
         has_berserked: [bool; 2],
     },
-    /// It counts for nobody: an operator voided it, or neither player came.
+    /// It counts for neither player: an operator voided it, or neither player came.
     Voided,
 }

@@ -1,4 +1,4 @@
-//! Round robin by Berger's tables: everybody meets everybody, and the colors alternate as evenly as they can.
+//! Round robin by Berger's tables: every two players meet, and the colors alternate as evenly as they can.
 
 use crate::{Pairing, PlayerId};
 

@@ -3,9 +3,9 @@
 //! The system of FIDE is approximated by one optimization over the whole field instead of a procedure that goes from
 //! score group to score group. A round is a complete matching of the players in which
 //!
-//! - nobody meets an opponent twice, nobody gets a second bye,
+//! - no two players meet twice, no player gets a second bye,
 //! - two players who both need the same color, because of two games more or of two games in a row with the other one,
-//!   do not meet; where that leaves somebody without an opponent, a third game in a row is allowed, but never a
+//!   do not meet; where that leaves a player without an opponent, a third game in a row is allowed, but never a
 //!   difference of more than two.
 //!
 //! Among all such matchings the one is chosen with, in this order,

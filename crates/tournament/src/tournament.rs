@@ -43,12 +43,12 @@ pub enum Pairings {
     },
     /// Games of this round are still played.
     RoundNotOver,
-    /// There is no further round: all were played, or nobody is left whom anybody could meet.
+    /// There is no further round: all were played, or no two players are left who could meet.
     NoFurtherRound,
 }
 
 impl Tournament {
-    /// Creates a tournament that nobody has joined.
+    /// Creates a tournament without players.
     #[must_use]
     pub const fn new(format: Format) -> Tournament {
         Tournament {
@@ -89,6 +89,25 @@ impl Tournament {
     #[must_use]
     pub fn byes(&self) -> &[Vec<PlayerId>] {
         &self.rounds
+    }
+
+    /// Returns the number of rounds; `None` in an arena, and in a round robin that has not started.
+    #[must_use]
+    pub const fn round_count(&self) -> Option<u32> {
+        match self.format {
+            Format::Swiss { rounds } => Some(rounds),
+            Format::RoundRobin { is_double } if self.starters > 0 => {
+                Some(round_robin::rounds(self.starters, is_double))
+            }
+            Format::RoundRobin { .. } | Format::Arena { .. } => None,
+        }
+    }
+
+    /// Returns the game that a player plays now.
+    #[must_use]
+    pub fn current_game(&self, player: PlayerId) -> Option<GameId> {
+        let is_played = |game: &Game| game.state == GameState::Playing && game.pairing.side(player).is_some();
+        self.games.iter().position(is_played).map(|index| GameId(index as u32))
     }
 
     /// Returns the player of a user.

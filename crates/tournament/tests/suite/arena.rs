@@ -1,4 +1,4 @@
-//! A simulated arena: nobody waits long while somebody else is free, and nobody meets the same opponent at once.
+//! A simulated arena: no player waits long while another is free, and no two meet again at once.
 
 use yipan_clock::Millis;
 use yipan_core::Side;

@@ -108,8 +108,8 @@ impl RandomTournament {
         let active = self.tournament.players().iter().filter(|player| player.is_active).count();
         let seats: HashSet<_> =
             games.iter().flat_map(|game| [game.first, game.second]).chain(byes.iter().copied()).collect();
-        assert_eq!(seats.len(), 2 * games.len() + byes.len(), "seed {}: somebody plays twice", self.seed);
-        assert_eq!(seats.len(), active, "seed {}: somebody is left out", self.seed);
+        assert_eq!(seats.len(), 2 * games.len() + byes.len(), "seed {}: a player plays twice", self.seed);
+        assert_eq!(seats.len(), active, "seed {}: a player is left out", self.seed);
         assert_eq!(byes.len(), active % 2, "seed {}", self.seed);
         if active <= 10 {
             self.check_optimum(games, byes);
