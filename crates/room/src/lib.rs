@@ -50,6 +50,7 @@ mod seats;
 mod spectator_feed;
 mod takeback;
 mod timing;
+mod tournament;
 mod utc_date;
 mod validated_config;
 
@@ -64,5 +65,6 @@ pub use rated_game::RatedGame;
 pub use room::Room;
 pub use room_limits::RoomLimits;
 pub use spectator_feed::SpectatorFeed;
+pub use tournament::TournamentGameEnd;
 pub use utc_date::utc_date;
 pub use validated_config::{RoomConfigError, ValidatedConfig};
