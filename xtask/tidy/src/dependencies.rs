@@ -27,6 +27,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "board-svg",
             "engine",
             "room",
+            "tournament",
             "ratings",
             "wire",
             "chess",
