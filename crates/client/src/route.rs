@@ -2,7 +2,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use crate::online::config_summary::game_name;
-use crate::text::messages::{account, common, games, online, ratings};
+use crate::text::messages::{account, common, games, online, ratings, tournaments};
 use crate::text::rulebook::TOPICS;
 
 /// A page of the client.
@@ -32,6 +32,10 @@ pub enum Route {
     Players,
     /// The profile of an account, by its id.
     Profile(String),
+    /// The list of tournaments.
+    Tournaments,
+    /// A tournament, by its code.
+    Tournament(String),
     /// An unknown path.
     NotFound,
 }
@@ -56,6 +60,8 @@ impl Route {
             (Some("account"), None) => Some(Route::Account),
             (Some("players"), None) => Some(Route::Players),
             (Some("players"), Some(id)) => Some(Route::Profile(id.to_owned())),
+            (Some("tournaments"), None) => Some(Route::Tournaments),
+            (Some("tournament"), Some(code)) => Some(Route::Tournament(code.to_ascii_uppercase())),
             _ => None,
         };
         route.filter(|_| parts.next().is_none()).unwrap_or(Route::NotFound)
@@ -77,6 +83,8 @@ impl Route {
             Route::Account => "/account".to_owned(),
             Route::Players => "/players".to_owned(),
             Route::Profile(id) => format!("/players/{id}"),
+            Route::Tournaments => "/tournaments".to_owned(),
+            Route::Tournament(code) => format!("/tournament/{code}"),
         }
     }
 
@@ -106,6 +114,8 @@ impl Route {
             Route::Account => account::TITLE.localize(language).to_owned(),
             Route::Players => ratings::PLAYERS.localize(language).to_owned(),
             Route::Profile(_) => ratings::PROFILE.localize(language).to_owned(),
+            Route::Tournaments => tournaments::TITLE.localize(language).to_owned(),
+            Route::Tournament(_) => tournaments::TOURNAMENT.localize(language).to_owned(),
         };
         format!("{page_title} – {name}")
     }
@@ -130,6 +140,8 @@ mod tests {
             Route::Account,
             Route::Players,
             Route::Profile("k4t7qx2a".into()),
+            Route::Tournaments,
+            Route::Tournament("K4T7QX".into()),
         ];
         for route in routes {
             assert_eq!(Route::parse(&route.path()), route);

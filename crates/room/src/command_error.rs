@@ -60,6 +60,8 @@ pub enum CommandError {
     TooManySeatings,
     /// The side has not moved.
     NothingToTakeBack,
+    /// The game belongs to a tournament, whose games are not aborted, left or repeated.
+    InTournament,
     /// The opponent is connected.
     OpponentConnected,
     /// The opponent may still reconnect.
@@ -112,6 +114,7 @@ impl CommandError {
             CommandError::TooManyOffers { .. } => ErrorCode::TooManyOffers,
             CommandError::TooManySeatings => ErrorCode::TooManySeatings,
             CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+            CommandError::InTournament => ErrorCode::InTournament,
             CommandError::OpponentConnected => ErrorCode::OpponentConnected,
             CommandError::ClaimTooEarly { .. } => ErrorCode::ClaimTooEarly,
             CommandError::ChatClosed => ErrorCode::ChatClosed,

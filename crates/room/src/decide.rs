@@ -147,13 +147,14 @@ impl Room {
         }
         if self.is_waiting() {
             return match self.guest() {
+                _ if self.is_in_tournament() => Err(CommandError::InTournament),
                 _ if player.id == self.seats.host.id => Ok(vec![ended(None, EndReason::Aborted)]),
                 Some(guest) if guest.id == player.id => Ok(vec![RoomEvent::LeftSeat]),
                 _ => Err(CommandError::NotSeated),
             };
         }
         let side = self.side_in_running_game(player)?;
-        Ok(vec![if self.have_both_moved() {
+        Ok(vec![if self.have_both_moved() || self.is_in_tournament() {
             ended(Some(side.other()), EndReason::Resignation)
         } else {
             ended(None, EndReason::Aborted)
@@ -209,6 +210,9 @@ impl Room {
 
     fn abort(&self, player: &Player) -> Result<Vec<RoomEvent>, CommandError> {
         self.side_in_running_game(player)?;
+        if self.is_in_tournament() {
+            return Err(CommandError::InTournament);
+        }
         if self.have_both_moved() {
             return Err(CommandError::TooLateToAbort);
         }
@@ -238,7 +242,7 @@ impl Room {
             }
             Offer::Takeback => {
                 let side = self.side_in_running_game(context.user)?;
-                if !self.validated_config.allows_takeback() {
+                if self.is_in_tournament() || !self.validated_config.allows_takeback() {
                     return Err(CommandError::TakebackDisabled);
                 }
                 if self.offers.takeback_count[side.index()] >= self.limits.max_takebacks {
@@ -249,6 +253,9 @@ impl Room {
             Offer::Rematch | Offer::RematchSame => {
                 if !self.is_over() {
                     return Err(CommandError::GameNotOver);
+                }
+                if self.is_in_tournament() {
+                    return Err(CommandError::InTournament);
                 }
                 if self.agreed_rematch.is_some() {
                     return Err(CommandError::AlreadyOffered);
@@ -317,8 +324,8 @@ impl Room {
         if context.now < due {
             return Err(CommandError::ClaimTooEarly { seconds: (due - context.now).0.div_ceil(1000) });
         }
-        // Before both sides have moved there is nothing to win.
-        if !self.have_both_moved() {
+        // Before both sides have moved there is nothing to win, except in a tournament.
+        if !self.have_both_moved() && !self.is_in_tournament() {
             return Ok(vec![ended(None, EndReason::Aborted)]);
         }
         let winner = (claim == Claim::Win).then_some(side);

@@ -114,11 +114,16 @@ impl Localize for CommandError {
                 "剛剛提過和，請稍等",
             ],
             CommandError::TakebackDisabled => [
-                "takebacks are disabled in this game: it is rated, or they would reveal secrets or repeat chance events",
-                "本局不能悔棋：这是等级分对局，或者悔棋会泄露秘密、改变随机结果",
-                "本局不能悔棋：這是等級分對局，或者悔棋會洩漏秘密、改變隨機結果",
+                "takebacks are disabled in this game: it is rated or in a tournament, or they would reveal secrets or repeat chance events",
+                "本局不能悔棋：这是等级分或比赛对局，或者悔棋会泄露秘密、改变随机结果",
+                "本局不能悔棋：這是等級分或比賽對局，或者悔棋會洩漏秘密、改變隨機結果",
             ],
             CommandError::NothingToTakeBack => ["you have not moved yet", "你还没走过棋", "你還沒走過棋"],
+            CommandError::InTournament => [
+                "this is a game of a tournament; play it or resign, the next one comes from the tournament",
+                "这是比赛的对局，请继续或认输，下一局由比赛安排",
+                "這是比賽的對局，請繼續或認輸，下一局由比賽安排",
+            ],
             CommandError::OpponentConnected => ["your opponent is connected", "对方仍在线", "對方仍在線上"],
             CommandError::ChatClosed => {
                 ["the chat of this room is closed", "本房间不能聊天", "本房間不能聊天"]
@@ -188,6 +193,13 @@ impl Localize for RoomConfigError {
                 Language::Simplified => format!("观战延迟最多 {max} 步，不能是 {plies} 步"),
                 Language::Traditional => format!("觀戰延遲最多 {max} 步，不能是 {plies} 步"),
             },
+            RoomConfigError::InTournament => language
+                .choose(
+                    "only a tournament opens rooms for its games",
+                    "只有比赛本身可以为其对局开房间",
+                    "只有比賽本身可以為其對局開房間",
+                )
+                .to_owned(),
             RoomConfigError::TooLong => language
                 .choose(
                     "the position, the rules or the modes are too long; shorten them",

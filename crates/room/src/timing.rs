@@ -105,7 +105,13 @@ impl Room {
 
     fn due(&self) -> Option<(Millis, Due)> {
         if self.is_waiting() {
-            return Some((self.log.last()?.at + self.limits.waiting_room_timeout, Due::Abort));
+            // The opponent of a player who does not come must not wait longer if they write in the chat.
+            let deadline = if self.is_in_tournament() {
+                self.log.first()?.at + self.limits.first_move_timeout
+            } else {
+                self.log.last()?.at + self.limits.waiting_room_timeout
+            };
+            return Some((deadline, Due::Abort));
         }
         let side = self.side_to_move()?;
         if let Some(since) = self.paused_since.filter(|_| self.clock_owner().is_none()) {

@@ -39,6 +39,8 @@ pub enum RoomConfigError {
     },
     /// The game is to be rated and cannot be.
     Unrated(UnratedReason),
+    /// The room is to belong to a tournament, which only the tournament itself can decide.
+    InTournament,
     /// A text is too long, or there are too many.
     TooLong,
 }
@@ -96,6 +98,9 @@ impl ValidatedConfig {
         let length: usize = texts.chain([&config.game, &config.clock]).map(String::len).sum();
         if length > MAX_CONFIG_BYTES || config.clock.len() > MAX_CLOCK_BYTES {
             return Err(RoomConfigError::TooLong);
+        }
+        if config.tournament.is_some() {
+            return Err(RoomConfigError::InTournament);
         }
         let validated = ValidatedConfig::validate(&config)?;
         if config.rated {

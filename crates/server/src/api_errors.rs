@@ -1,5 +1,7 @@
 //! Error messages of the server, in three languages.
 
+pub(crate) mod tournaments;
+
 use yipan_core::{Language, Localize};
 use yipan_room::RoomConfigError;
 use yipan_wire::{ApiError, ErrorCode, PROTOCOL_VERSION};

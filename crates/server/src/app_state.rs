@@ -19,6 +19,7 @@ use crate::rooms::services::RoomServices;
 use crate::settings::Settings;
 use crate::storage::health::Health;
 use crate::storage::store::{Store, StoreError};
+use crate::tournaments::registry::Tournaments;
 
 /// The state that all handlers share.
 #[derive(Debug)]
@@ -29,6 +30,7 @@ pub(crate) struct AppState {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) auth: Auth,
     pub(crate) rooms: Arc<Rooms>,
+    pub(crate) tournaments: Tournaments,
     pub(crate) rate_limiters: RateLimiters,
     pub(crate) websocket_limit: ConnectionLimit,
     pub(crate) send_budgets: SendBudgets,
@@ -89,6 +91,7 @@ impl AppState {
             clock,
             metrics,
             auth,
+            tournaments: Tournaments::new(Arc::clone(&rooms)),
             rooms,
             rate_limiters: RateLimiters::new(&limits),
             websocket_limit: ConnectionLimit::new(limits.max_websockets, limits.max_websockets_per_ip),

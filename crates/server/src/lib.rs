@@ -25,6 +25,7 @@ mod storage;
 mod test_postgres;
 #[cfg(test)]
 mod test_server;
+mod tournaments;
 
 pub use cluster::bus::url::{BusUrl, ParseBusUrlError, mask_bus_passwords};
 pub use http::static_files::{StaticFile, StaticFiles};
@@ -49,4 +50,6 @@ pub use storage::rating_rows::{
 pub use storage::rating_store::RatingStore;
 pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
+pub use storage::tournament_rows::{StoredStage, TournamentAppend, TournamentFilter, TournamentRow};
+pub use storage::tournament_store::TournamentStore;
 pub use yipan_room::RoomLimits;

@@ -27,6 +27,7 @@ use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
 use crate::storage::packer::Packer;
+use crate::tournaments::director;
 
 /// The most connections to the operator's listener. Scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
@@ -169,6 +170,8 @@ impl Server {
         tokio::spawn(async move { cleanup::run(&app.auth, app.shutdown.subscribe()).await });
         let app = Arc::clone(&self.app);
         tokio::spawn(async move { rater::run(&app.rooms.services, app.shutdown.subscribe()).await });
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move { director::run(&app.tournaments, app.shutdown.subscribe()).await });
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.
         let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;

@@ -77,6 +77,8 @@ error_codes! {
     TooManyTakebacks = "too-many-takebacks";
     /// The side has not moved.
     NothingToTakeBack = "nothing-to-take-back";
+    /// The game belongs to a tournament, whose games are not aborted, left or repeated.
+    InTournament = "in-tournament";
     /// The opponent is connected, so the game cannot be claimed.
     OpponentConnected = "opponent-connected";
     /// The opponent may still reconnect.
@@ -143,6 +145,26 @@ error_codes! {
     UserNotFound = "user-not-found";
     /// A filter of a list has an unknown value.
     BadFilter = "bad-filter";
+    /// There is no such tournament.
+    TournamentNotFound = "tournament-not-found";
+    /// The description of the tournament is invalid.
+    BadTournament = "bad-tournament";
+    /// The account has as many tournaments that are not over as it may.
+    TooManyTournaments = "too-many-tournaments";
+    /// The tournament has started, so it can no longer be changed, or no longer be joined.
+    TournamentStarted = "tournament-started";
+    /// The tournament is over.
+    TournamentOver = "tournament-over";
+    /// The tournament has as many players as it may.
+    TournamentFull = "tournament-full";
+    /// Only the creator of the tournament may do it.
+    NotCreator = "not-creator";
+    /// The account plays in the tournament already.
+    AlreadyJoined = "already-joined";
+    /// The account does not play in the tournament.
+    NotJoined = "not-joined";
+    /// The tournament has another password.
+    WrongPassword = "wrong-password";
     /// The game was aborted before it started.
     GameNotPlayed = "game-not-played";
     /// PGN cannot express the game.

@@ -25,6 +25,7 @@ mod room_config;
 mod room_state;
 mod saved_game;
 mod server_message;
+mod tournament;
 mod user;
 mod view;
 
@@ -41,6 +42,11 @@ pub use room_state::{
 };
 pub use saved_game::{MAX_SAVED_GAME_BYTES, MAX_SAVED_GAMES, SavedGameEntry};
 pub use server_message::{ApiError, LiveGame, OpenRoom, ServerMessage};
+pub use tournament::{
+    JoinTournament, NewTournament, OwnTournamentPlayer, TournamentConfig, TournamentFormat, TournamentGame,
+    TournamentPage, TournamentResult, TournamentStage, TournamentStanding, TournamentState,
+    TournamentSummary,
+};
 pub use user::{CreatedRoom, Credential, CredentialKind, CurrentUser, GameSummary, Scope};
 pub use view::{CapturedPiece, Dice, Die, PlacedMark, View};
 

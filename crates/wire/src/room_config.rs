@@ -39,6 +39,10 @@ pub struct RoomConfig {
     /// sides, and moves are not taken back.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
+    /// The code of the tournament that the game belongs to. Only the server sets it: a room of a tournament has no
+    /// takebacks, aborts and rematches, and a player who does not come loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
 }
 
 /// The side that the host asks for.
@@ -98,6 +102,7 @@ impl RoomConfig {
             chat: true,
             auto_start: false,
             rated: false,
+            tournament: None,
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::workspace::{DEV, Member};
 pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["core"], &[]),
     (&["pgn", "clock", "liuzichong"], &["core"]),
-    (&["record"], &["clock", "core"]),
+    (&["record", "tournament"], &["clock", "core"]),
     (&["chess", "xiangqi"], &["pgn", "core"]),
     (&["games"], &["chess", "xiangqi", "liuzichong", "record", "core"]),
     (&["board-svg"], &["games", "core"]),
@@ -27,6 +27,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "board-svg",
             "engine",
             "room",
+            "tournament",
             "ratings",
             "wire",
             "chess",

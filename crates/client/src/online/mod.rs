@@ -22,6 +22,7 @@ mod room_history;
 mod room_terms;
 mod room_update;
 mod server_clock;
+mod tournament_text;
 mod user_agent;
 mod waiting_state;
 
@@ -44,5 +45,8 @@ pub use room_client::RoomClient;
 pub use room_terms::room_terms;
 pub use room_update::RoomUpdate;
 pub use server_clock::ServerClock;
+pub use tournament_text::{
+    countdown_text, cross_table, format_text, half_points_text, result_marks, tournament_line,
+};
 pub use user_agent::device_name;
 pub use waiting_state::{WaitingState, takes_seat_on_arrival, waiting_opponent, waiting_state};

@@ -81,6 +81,12 @@ impl RoomClient {
         self.state.as_ref().is_some_and(|state| state.config.rated)
     }
 
+    /// Returns the code of the tournament that the room's game belongs to.
+    #[must_use]
+    pub fn tournament(&self) -> Option<&str> {
+        self.state.as_ref()?.config.tournament.as_deref()
+    }
+
     /// Returns the phase of the room.
     #[must_use]
     pub fn phase(&self) -> Option<RoomPhase> {

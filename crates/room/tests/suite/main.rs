@@ -14,4 +14,5 @@ mod scripts;
 mod secrets;
 mod support;
 mod takeback;
+mod tournament;
 mod verified;

@@ -53,6 +53,11 @@ fn die_text(game: &AnyGame, effect: &Effect, side: Side) -> Option<String> {
 
 /// Writes a finished game as PGN; `None` if PGN cannot express it.
 pub(crate) fn pgn(room: &Room) -> Option<String> {
+    pgn_with_tags(room, [])
+}
+
+/// Writes a finished game as PGN with more tags; `None` if PGN cannot express it.
+pub(crate) fn pgn_with_tags<const N: usize>(room: &Room, tags: [(&str, &str); N]) -> Option<String> {
     let (winner, reason) = room.result()?;
     let result = match winner {
         Some(side) => GameResult::Win(side),
@@ -61,6 +66,7 @@ pub(crate) fn pgn(room: &Room) -> Option<String> {
     };
     let start = &room.validated_config().initial_game;
     let mut header = PgnHeader { result, ..PgnHeader::default() };
+    tags.into_iter().for_each(|(name, value)| header.add_tag(name, value));
     header.add_tag("Date", utc_date(room.started_at().map_or(0, |started| started.0)));
     for side in Side::BOTH {
         header.add_tag(start.player_tag(side), room.player(side).map_or("?", |player| player.name.as_str()));

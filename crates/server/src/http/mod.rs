@@ -2,7 +2,7 @@
 
 pub(crate) mod accept_language;
 mod base_url;
-mod game_export;
+pub(crate) mod game_export;
 mod games;
 mod json_body;
 pub(crate) mod middleware;
@@ -18,4 +18,5 @@ pub(crate) mod requester;
 mod rooms;
 pub(crate) mod router;
 pub(crate) mod static_files;
+mod tournaments;
 mod users;

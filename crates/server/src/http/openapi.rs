@@ -11,7 +11,7 @@ use utoipa::{Modify, OpenApi};
 use yipan_wire::{ClientMessage, ServerMessage};
 
 use super::users::{account, account_settings, credentials, me, saved_games, session};
-use super::{games, monitoring, profiles, rooms};
+use super::{games, monitoring, profiles, rooms, tournaments};
 use crate::auth::session_cookie::SESSION_COOKIE;
 use crate::net::websocket::upgrade;
 
@@ -20,7 +20,7 @@ use crate::net::websocket::upgrade;
     info(
         title = "Yipan",
         version = "1",
-        description = "Users, rooms and finished games. What happens in a room goes over the WebSocket at /ws; see \
+        description = "Users, rooms, tournaments and finished games. What happens in a room goes over the WebSocket at /ws; see \
                        docs/protocol.md. Browsers authenticate with a cookie, programs with `Authorization: Bearer TOKEN`; \
                        without either, a guest is created.",
         license(name = "MIT OR Apache-2.0")
@@ -54,6 +54,13 @@ use crate::net::websocket::upgrade;
         profiles::profile,
         profiles::games,
         profiles::history,
+        tournaments::list,
+        tournaments::create,
+        tournaments::state,
+        tournaments::change,
+        tournaments::join,
+        tournaments::withdraw,
+        tournaments::export,
         games::games,
         games::game,
         upgrade::upgrade_socket,

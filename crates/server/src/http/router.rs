@@ -12,7 +12,7 @@ use super::middleware::{access_log, response_headers, untrusted_proxy};
 use super::requester::{ClientInfo, SharedState};
 use super::static_files::StaticFiles;
 use super::users::{account, account_settings, credentials, me, saved_games, session};
-use super::{games, monitoring, openapi, preview, profiles, rejection, rooms, static_files};
+use super::{games, monitoring, openapi, preview, profiles, rejection, rooms, static_files, tournaments};
 use crate::app_state::AppState;
 use crate::net::websocket::upgrade;
 
@@ -57,7 +57,7 @@ pub(crate) fn router(
 }
 
 /// Returns the routes except that of the WebSocket. [`openapi`] describes all of them.
-fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 23] {
+fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 27] {
     [
         ("/healthz", get(monitoring::health)),
         ("/metrics", get(monitoring::metrics_with_token)),
@@ -80,6 +80,10 @@ fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 23] {
         ("/api/users/{id}", get(profiles::profile)),
         ("/api/users/{id}/games", get(profiles::games)),
         ("/api/users/{id}/ratings/{category}", get(profiles::history)),
+        ("/api/tournaments", get(tournaments::list).post(tournaments::create)),
+        ("/api/tournaments/{code}", get(tournaments::state).put(tournaments::change)),
+        ("/api/tournaments/{code}/player", put(tournaments::join).delete(tournaments::withdraw)),
+        ("/api/tournaments/{code}/{format}", get(tournaments::export)),
         ("/api/games", get(games::games)),
         ("/api/games/{code}/{format}", get(games::game)),
     ]

@@ -20,3 +20,4 @@ pub(crate) mod services;
 pub(crate) mod slot_arrivals;
 pub(crate) mod take_up;
 pub(crate) mod task;
+mod tournament_rooms;

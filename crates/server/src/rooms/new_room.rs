@@ -92,7 +92,7 @@ impl Rooms {
     }
 
     /// Returns codes whose rooms belong to this node.
-    fn random_codes(&self) -> impl Iterator<Item = String> + use<> {
+    pub(super) fn random_codes(&self) -> impl Iterator<Item = String> + use<> {
         let length = self.services.room_code_length;
         let slots = Arc::clone(&self.services.slots);
         iter::repeat_with(move || random_room_code(length))
@@ -102,7 +102,7 @@ impl Rooms {
     }
 
     /// Creates a room with the first of these codes that is not taken.
-    async fn create_room_with(
+    pub(super) async fn create_room_with(
         &self,
         codes: impl Iterator<Item = String>,
         first_entries: impl Fn(&str) -> Result<Vec<LogEntry>, RoomConfigError>,

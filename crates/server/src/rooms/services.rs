@@ -38,6 +38,8 @@ pub(crate) struct RoomServices {
     pub(crate) slot_arrivals: SlotArrivals,
     /// Wakes the rater.
     pub(crate) rated_game_ended: Notify,
+    /// Wakes the director of tournaments.
+    pub(crate) tournament_changed: Notify,
     /// The bytes in the replay caches of all rooms.
     pub(crate) replay_bytes: Arc<AtomicUsize>,
     pub(crate) presence_delay: Duration,
@@ -69,6 +71,7 @@ impl RoomServices {
             senders: RoomSenders::default(),
             slot_arrivals: SlotArrivals::default(),
             rated_game_ended: Notify::new(),
+            tournament_changed: Notify::new(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
             room_code_length: if settings.store.is_some() { LONG_LENGTH } else { SHORT_LENGTH },

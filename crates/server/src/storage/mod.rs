@@ -14,3 +14,5 @@ mod sql;
 pub(crate) mod sqlite;
 pub(crate) mod store;
 mod store_error;
+pub(crate) mod tournament_rows;
+pub(crate) mod tournament_store;

@@ -5,6 +5,8 @@ use yipan_core::Side;
 use yipan_room::RatedGame;
 use yipan_wire::{CredentialKind, Player, SavedGameEntry};
 
+use super::tournament_rows::TournamentRow;
+
 /// The name that replaces those of deleted accounts in their games.
 pub(crate) const DELETED_USER: &str = "deleted user";
 
@@ -180,5 +182,16 @@ pub enum ArchiveRow {
         winner: Option<Side>,
         /// The time of the end, in the server's milliseconds.
         ended: u64,
+    },
+    /// A tournament without its log.
+    Tournament(TournamentRow),
+    /// An entry of the log of a tournament.
+    TournamentEntry {
+        /// The code of the tournament.
+        tournament: String,
+        /// The sequence number.
+        seq: u64,
+        /// The entry as JSON.
+        line: String,
     },
 }

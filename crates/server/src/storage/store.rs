@@ -7,9 +7,10 @@ use yipan_wire::SavedGameEntry;
 use super::rating_store::RatingStore;
 use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 pub use super::store_error::{StoreError, StoreFuture};
+use super::tournament_store::TournamentStore;
 
 /// The persistent state of a server. An acknowledged write is on disk.
-pub trait Store: RatingStore + fmt::Debug + Send + Sync {
+pub trait Store: RatingStore + TournamentStore + fmt::Debug + Send + Sync {
     /// Appends entries to the log of a room, all of them or none, creating the room with its first entry.
     ///
     /// Returns [`StoreError::Conflict`] if the room has an entry with one of these numbers. A store on another machine,

@@ -31,3 +31,5 @@ mod store;
 mod store_contract;
 mod tls;
 mod tokens;
+mod tournament_bots;
+mod tournaments;

@@ -234,6 +234,25 @@ async fn answers_are_what_the_description_says() {
             assert_eq!(ask(&ada, "GET", "/api/games/{code}/{format}", form, "").await.0, 200);
         }
     }
+    let tournament =
+        json!({"config": {"name": "Cup", "room": {"game": "chess", "clock": "3+2"}, "min_players": 2,
+        "format": {"type": "swiss", "rounds": 1}}})
+        .to_string();
+    let (status, created) = ask(&ada, "POST", "/api/tournaments", &[], &tournament).await;
+    assert_eq!(status, 201, "{created:#}");
+    let part = [("{code}", created["summary"]["code"].as_str().expect("a code"))];
+    assert_eq!(ask(&ada, "POST", "/api/tournaments", &[], "{\"config\": 1}").await.0, 422);
+    assert_eq!(ask(&ada, "PUT", "/api/tournaments/{code}", &part, &tournament).await.0, 200);
+    for (client, method, status) in
+        [(&bob, "PUT", 403), (&ada, "PUT", 200), (&ada, "PUT", 409), (&ada, "DELETE", 200)]
+    {
+        let reply = ask(client, method, "/api/tournaments/{code}/player", &part, "{}").await;
+        assert_eq!(reply.0, status, "{reply:?}");
+    }
+    assert_eq!(ask(&bob, "GET", "/api/tournaments/{code}", &part, "").await.0, 200);
+    assert_eq!(ask(&bob, "GET", "/api/tournaments", &[], "").await.0, 200);
+    let form = [part[0], ("{format}", "csv")];
+    assert_eq!(ask(&bob, "GET", "/api/tournaments/{code}/{format}", &form, "").await.0, 200);
     let (_, games) = ask(&ada, "GET", "/api/games", &[], "").await;
     assert_eq!(games.as_array().map(Vec::len), Some(4));
     assert_eq!(ask(&ada, "DELETE", "/api/session", &[], "").await.0, 204);

@@ -6,5 +6,5 @@ mod lobby;
 mod room;
 
 pub(crate) use self::connection::ConnectionStatus;
-pub(crate) use self::lobby::{CreateRoomForm, Lobby};
+pub(crate) use self::lobby::{ClockField, CreateRoomForm, Lobby, RatedField, SpectatorField};
 pub(crate) use self::room::{ClosedRoom, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};

@@ -10,6 +10,7 @@ mod room;
 mod rules;
 mod secondary;
 mod settings;
+mod tournaments;
 
 use self::account::AccountPage;
 use self::analysis::{Analysis, ServerReplay};
@@ -21,3 +22,4 @@ pub(crate) use self::room::Room;
 use self::rules::RulesPage;
 pub(crate) use self::secondary::SecondaryPage;
 use self::settings::SettingsPage;
+use self::tournaments::{TournamentPage, TournamentsPage};

@@ -10,6 +10,7 @@ use yipan_client::text::{common, game};
 
 use super::{
     AccountPage, Analysis, GamesPage, PlayersPage, ProfilePage, RulesPage, ServerReplay, SettingsPage,
+    TournamentPage, TournamentsPage,
 };
 use crate::context::use_app_context;
 
@@ -37,6 +38,8 @@ fn page_view(route: Route) -> AnyView {
         Route::Account => view! { <AccountPage/> }.into_any(),
         Route::Players => view! { <PlayersPage/> }.into_any(),
         Route::Profile(id) => view! { <ProfilePage id/> }.into_any(),
+        Route::Tournaments => view! { <TournamentsPage/> }.into_any(),
+        Route::Tournament(code) => view! { <TournamentPage code/> }.into_any(),
         _ => ().into_any(),
     }
 }

@@ -388,10 +388,14 @@ impl RoomTask {
         }
         let append = append_entries(&self.room, self.epoch, &entries)?;
         let is_rated_end = append.rated_game.is_some();
+        let is_tournament_end = append.is_over && self.room.is_in_tournament();
         match append_checked(&*self.services.store, append).await {
             Ok(()) => {
                 if is_rated_end {
                     self.services.rated_game_ended.notify_one();
+                }
+                if is_tournament_end {
+                    self.services.tournament_changed.notify_one();
                 }
                 self.apply_all(entries)
             }

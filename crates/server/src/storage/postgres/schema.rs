@@ -4,11 +4,12 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 4] = [
+const MIGRATIONS: [MigrationSource; 5] = [
     (1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql")),
     (2, "nodes", include_str!("../../../migrations/postgres/0002_nodes.sql")),
     (3, "packed logs", include_str!("../../../migrations/postgres/0003_packed_logs.sql")),
     (4, "ratings", include_str!("../../../migrations/postgres/0004_ratings.sql")),
+    (5, "tournaments", include_str!("../../../migrations/postgres/0005_tournaments.sql")),
 ];
 
 /// The migrations that this program knows.

@@ -7,7 +7,7 @@ use super::connection::SqlConnection;
 use super::packed_log::unpack;
 use super::query::Query;
 use super::row::SqlRow;
-use super::{accounts, credentials, ratings, saved_games};
+use super::{accounts, credentials, ratings, saved_games, tournaments};
 use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::ArchiveRow;
 
@@ -15,7 +15,7 @@ use crate::storage::rows::ArchiveRow;
 type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
 
 /// The tables of the database but the logs, which come last. Referenced tables come before the tables that refer to them.
-const TABLES: [TableExport; 8] = [
+const TABLES: [TableExport; 10] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
     }),
@@ -47,6 +47,10 @@ const TABLES: [TableExport; 8] = [
         "SELECT room, category, first_user, second_user, winner, ended FROM rated_games ORDER BY room",
         ratings::archive_row,
     ),
+    (tournaments::EXPORT, |row| Ok(ArchiveRow::Tournament(tournaments::tournament_row(row)?))),
+    ("SELECT tournament, seq, line FROM tournament_events ORDER BY tournament, seq", |row| {
+        Ok(ArchiveRow::TournamentEntry { tournament: row.get(0)?, seq: row.unsigned(1)?, line: row.get(2)? })
+    }),
 ];
 
 /// Sends every row of one snapshot.
@@ -152,6 +156,12 @@ pub(super) async fn insert_row(
         }
         ArchiveRow::Seat { user_id, room } => {
             Query::new("INSERT INTO seats (user_id, room) VALUES ($1, $2)").bind(user_id).bind(room)
+        }
+        ArchiveRow::Tournament(tournament) => {
+            return tournaments::add(connection, tournament).await.map(drop);
+        }
+        ArchiveRow::TournamentEntry { tournament, seq, line } => {
+            return tournaments::add_entry(connection, tournament, *seq, line).await;
         }
         ArchiveRow::RatedGame { room, category, users: [first, second], winner, ended } => Query::new(
             "INSERT INTO rated_games (room, category, first_user, second_user, winner, ended)

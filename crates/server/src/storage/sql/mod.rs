@@ -20,6 +20,8 @@ mod ratings;
 mod row;
 mod saved_games;
 mod sql_store;
+mod tournament_store;
+mod tournaments;
 pub(super) mod write;
 pub(super) mod writer;
 mod writer_status;

@@ -6,6 +6,7 @@ use yipan_wire::SavedGameEntry;
 use super::accounts::{self, AccountWrite};
 use super::connection::SqlConnection;
 use super::query::Query;
+use super::tournaments::{self, TournamentWrite};
 use super::{archive, packing, ratings, saved_games};
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow, UserRow};
@@ -25,6 +26,7 @@ pub(in crate::storage) enum Write {
     ImportRows(Vec<ArchiveRow>),
     RateGames { limit: u32 },
     ReplaceRatedGames(Vec<(String, RatedGame)>),
+    Tournament(TournamentWrite),
     AddSetting { name: &'static str, value: String },
     Probe,
     Close,
@@ -101,6 +103,7 @@ pub(in crate::storage) async fn run(
             ratings::replace_rated_games(connection, games).await?;
             return Ok(true);
         }
+        Write::Tournament(write) => return tournaments::run(connection, write).await,
         Write::AddSetting { name, value } => {
             connection
                 .execute(

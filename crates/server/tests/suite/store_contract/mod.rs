@@ -9,3 +9,4 @@ mod packing;
 mod ratings;
 mod rooms;
 mod support;
+mod tournaments;

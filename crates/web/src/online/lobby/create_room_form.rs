@@ -79,7 +79,7 @@ pub(crate) fn CreateRoomForm(preferences: PreferenceSignals) -> impl IntoView {
 
 /// A list of preset clocks, with a text field for any other clock.
 #[component]
-fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
+pub(crate) fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
     let clock = move || preferences.with(|all| all.clock.clone());
     let set_clock = move |value: String| preferences.update(|all| all.clock = value);
@@ -115,7 +115,7 @@ fn ClockField(preferences: PreferenceSignals) -> impl IntoView {
 
 /// A switch for rated games. Where the game cannot be rated, it is disabled and says why.
 #[component]
-fn RatedField(preferences: PreferenceSignals) -> impl IntoView {
+pub(crate) fn RatedField(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
     let reason = Memo::new(move |_| {
         let has_account = context.account.has_account();
@@ -139,8 +139,9 @@ fn RatedField(preferences: PreferenceSignals) -> impl IntoView {
     }
 }
 
+/// A choice of who may watch, and when.
 #[component]
-fn SpectatorField(preferences: PreferenceSignals) -> impl IntoView {
+pub(crate) fn SpectatorField(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
     let choose = move |event| {
         let policy = match event_target_value(&event).as_str() {

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use yipan_client::text::online;
 use yipan_wire::{ClientMessage, LiveGame, OpenRoom, Pool, ServerMessage};
 
-pub(crate) use self::create_room_form::CreateRoomForm;
+pub(crate) use self::create_room_form::{ClockField, CreateRoomForm, RatedField, SpectatorField};
 pub(super) use self::request_room::request_room;
 
 use self::fields::{CodeField, NameField};

@@ -5,6 +5,7 @@ mod events;
 mod game;
 mod play;
 mod spectator_count;
+mod tournament_link;
 mod waiting;
 
 pub(crate) use self::game::{OnlineGame, RoomScreen};

@@ -2,11 +2,12 @@
 
 mod card;
 mod dice_options;
-mod modes;
-mod options;
+pub(super) mod modes;
+pub(super) mod options;
 mod preview;
 mod rule_options;
 mod start_position;
+mod tournament_block;
 
 use leptos::prelude::*;
 use yipan_client::text::home;
@@ -14,6 +15,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use self::card::GameCard;
+use self::tournament_block::TournamentBlock;
 use crate::context::use_app_context;
 use crate::online::Lobby;
 use crate::pages::games::UnfinishedGames;
@@ -33,6 +35,7 @@ pub(crate) fn Home() -> impl IntoView {
             <h1 class="visually-hidden">{move || context.t(home::TITLE)}</h1>
             <UnfinishedGames/>
             <Lobby/>
+            <TournamentBlock/>
             <div class="games">
                 <For each=kinds key=|kind| kind.name() let:kind><GameCard kind/></For>
             </div>

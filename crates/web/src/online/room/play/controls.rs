@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::online::can_abort;
+use yipan_client::online::{RoomClient, can_abort};
 use yipan_client::text::{common, game as game_text, online, result};
 use yipan_client::{Route, rules_topic};
 use yipan_games::{AnyGame, GameOptions};
@@ -27,10 +27,15 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
             rules: state.config.rules.clone(),
             modes: state.config.modes.clone(),
         };
-        !room_client.is_rated() && AnyGame::start(kind, &options).is_ok_and(|game| game.supports_takeback())
+        !room_client.is_rated()
+            && room_client.tournament().is_none()
+            && AnyGame::start(kind, &options).is_ok_and(|game| game.supports_takeback())
     });
+    let is_in_tournament = game.room_client.with_untracked(|room_client| room_client.tournament().is_some());
     let can_abort = Memo::new(move |_| {
-        game.room_client.with(|room_client| room_client.state().is_some_and(|state| can_abort(&state.moves)))
+        let is_early =
+            |room_client: &RoomClient| room_client.state().is_some_and(|state| can_abort(&state.moves));
+        !is_in_tournament && game.room_client.with(is_early)
     });
     // Some rules let the players claim a draw.
     let can_claim_draw = Memo::new(move |_| {
@@ -56,7 +61,7 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
                 <ConfirmButton key="resign" icon=icons::RESIGN label=game_text::RESIGN question=result::RESIGN_QUESTION
                     on_confirm=Callback::new(move |()| game.send_command(Command::Resign))/>
             </Show>
-            <Show when=move || is_player.get() && game.is_over()>
+            <Show when=move || is_player.get() && game.is_over() && !is_in_tournament>
                 <OfferButton game offer=Offer::Rematch label=online::REMATCH icon=icons::PLAY/>
             </Show>
             <button type="button" class="labelled" data-do="flip" on:click=flip>

@@ -6,6 +6,7 @@ use yipan_client::{LocalizedText, Route};
 use yipan_games::GameKind;
 
 use super::super::game::OnlineGame;
+use super::super::tournament_link::TournamentLink;
 use super::verify::verify;
 use crate::browser::fetch;
 use crate::icons;
@@ -75,6 +76,7 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
     view! {
         <section class="after-game">
             {next}
+            <TournamentLink game/>
             <Link to=Route::Replay(room.clone()) class="button">{move || context.t(game_text::REVIEW)}</Link>
             {verify_text.map(|verify_text| view! {
                 <details>
@@ -100,6 +102,7 @@ pub(crate) fn ClosedRoom(game: OnlineGame) -> impl IntoView {
     view! {
         <section class="not-found">
             <h1>{move || game.status_text()}</h1>
+            <TournamentLink game/>
             <Link to=Route::Home>{move || context.t(common::BACK_HOME)}</Link>
         </section>
     }

@@ -4,6 +4,7 @@ use yipan_client::text::{online, result};
 use yipan_wire::Offer;
 
 use super::super::game::OnlineGame;
+use super::super::tournament_link::TournamentLink;
 use super::offers::{OfferButton, Offers, is_any_open};
 use super::rating_changes::RatingChanges;
 use crate::icons;
@@ -15,10 +16,13 @@ use crate::panel::{ResultCard, ResultCardState};
 pub(crate) fn OnlineResult(game: OnlineGame, card: ResultCardState) -> impl IntoView {
     let context = game.context;
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    let is_player = Memo::new(move |_| game.own_side().is_some());
+    let is_in_tournament = game.room_client.with_untracked(|client| client.tournament().is_some());
+    // The next game of a tournament comes from the tournament.
+    let is_player = Memo::new(move |_| game.own_side().is_some() && !is_in_tournament);
     view! {
         <ResultCard state=card>
             <RatingChanges game/>
+            <TournamentLink game/>
             <Show when=move || is_player.get()>
                 <Offers game/>
                 <Show when=move || !is_any_open(game, Offer::Rematch)>

@@ -6,6 +6,7 @@ use yipan_games::GameKind;
 use yipan_wire::Command;
 
 use super::super::game::OnlineGame;
+use super::super::tournament_link::TournamentLink;
 use crate::icons;
 use crate::level_select::LevelSelect;
 
@@ -19,13 +20,19 @@ pub(crate) fn WaitingActions(
     let context = game.context;
     let status =
         move |text: Text| view! { <p class="status">{move || context.t_args(text, &[&opponent.get()])}</p> };
+    // A player leaves a tournament, not one of its games.
+    let is_in_tournament = game.room_client.with_untracked(|client| client.tournament().is_some());
     let leave = move |label: Text| {
+        if is_in_tournament {
+            return view! { <TournamentLink game/> }.into_any();
+        }
         view! {
             <button type="button" data-do="leave" on:click=move |_| {
                 game.send_command(Command::Leave);
                 context.navigate(Route::Home);
             }>{move || context.t(label)}</button>
         }
+        .into_any()
     };
     // A rated game is between two accounts.
     let is_rated = game.room_client.with_untracked(RoomClient::is_rated);

@@ -1,0 +1,114 @@
+//! Rooms of tournaments: their players, what they cannot do, and what their end means.
+
+use yipan_clock::Millis;
+use yipan_core::Side;
+use yipan_record::Bytes32;
+use yipan_room::{CommandContext, CommandError, Room, RoomConfigError, TournamentGameEnd};
+use yipan_wire::{Command, Offer, RoomConfig, SidePreference};
+
+use crate::support::{player, test_seed};
+
+const FIRST_MOVE_TIMEOUT: u64 = 60_000;
+
+fn config() -> RoomConfig {
+    RoomConfig { clock: "3+2".to_owned(), ..RoomConfig::default_for("chess") }
+}
+
+fn open() -> Room {
+    let players = ["ada", "bob"].map(player);
+    let entry = Room::tournament_entry("K4T7QX", "CUP234", config(), test_seed(3), players, Millis(0));
+    Room::new(entry.expect("a valid configuration")).expect("an opening entry starts a log")
+}
+
+fn send(room: &mut Room, now: u64, user: &str, command: &Command) -> Result<(), CommandError> {
+    let id = room.log().len().to_string();
+    for entry in room.decide(&CommandContext::new(&player(user), &id, Millis(now)), command)? {
+        room.apply(entry).expect("a decided entry applies");
+    }
+    Ok(())
+}
+
+fn sit(room: &mut Room, user: &str) {
+    let contribution = Bytes32([7; 32]).to_string();
+    send(room, 1, user, &Command::Sit { contribution }).expect("a seat");
+}
+
+fn tick(room: &mut Room, now: u64) {
+    for entry in room.tick(Millis(now)) {
+        room.apply(entry).expect("it is due");
+    }
+}
+
+fn started() -> Room {
+    let mut room = open();
+    ["ada", "bob"].into_iter().for_each(|user| sit(&mut room, user));
+    for entry in room.auto_start(|_| true, Millis(2)) {
+        room.apply(entry).expect("the game starts");
+    }
+    room
+}
+
+fn absent(sides: [bool; 2]) -> Option<TournamentGameEnd> {
+    Some(TournamentGameEnd::NotPlayed { is_absent: sides })
+}
+
+#[test]
+fn the_pairing_decides_the_sides_and_the_seats_are_reserved() {
+    let room = started();
+    assert_eq!(room.config().host_side, SidePreference::First);
+    assert_eq!(room.player(Side::First).map(|player| player.id.as_str()), Some("ada"));
+    assert_eq!(room.tournament_game_end(), None, "it is not over");
+    let mut room = open();
+    let contribution = Bytes32([7; 32]).to_string();
+    assert_eq!(send(&mut room, 1, "eve", &Command::Sit { contribution }), Err(CommandError::SeatTaken));
+}
+
+#[test]
+fn only_the_tournament_opens_its_rooms() {
+    let config = RoomConfig { tournament: Some("CUP234".to_owned()), ..config() };
+    let opened = Room::opening_entry("K4T7QX", config, test_seed(3), player("ada"), Millis(0));
+    assert_eq!(opened.map(drop), Err(RoomConfigError::InTournament));
+}
+
+#[test]
+fn a_player_who_does_not_come_is_absent_though_the_other_writes() {
+    let mut room = open();
+    sit(&mut room, "bob");
+    send(&mut room, 50_000, "bob", &Command::Chat { text: "hello".to_owned() }).expect("a message");
+    tick(&mut room, FIRST_MOVE_TIMEOUT - 1);
+    assert_eq!(room.tournament_game_end(), None);
+    tick(&mut room, FIRST_MOVE_TIMEOUT);
+    assert_eq!(room.tournament_game_end(), absent([true, false]));
+    let mut empty = open();
+    tick(&mut empty, FIRST_MOVE_TIMEOUT);
+    assert_eq!(empty.tournament_game_end(), absent([true, true]));
+    assert_eq!(empty.rated_game(), None);
+}
+
+#[test]
+fn a_player_who_does_not_make_their_first_move_is_absent() {
+    let mut room = started();
+    send(&mut room, 10, "ada", &Command::Play { action: "e2e4".to_owned() }).expect("a move");
+    tick(&mut room, 10 + FIRST_MOVE_TIMEOUT);
+    assert_eq!(room.tournament_game_end(), absent([false, true]));
+    let mut room = started();
+    tick(&mut room, 2 + FIRST_MOVE_TIMEOUT);
+    assert_eq!(room.tournament_game_end(), absent([true, false]));
+}
+
+#[test]
+fn a_game_is_played_out_without_abort_takeback_and_rematch() {
+    let mut room = open();
+    assert_eq!(send(&mut room, 1, "ada", &Command::Leave), Err(CommandError::InTournament));
+    let mut room = started();
+    assert_eq!(send(&mut room, 3, "ada", &Command::Abort), Err(CommandError::InTournament));
+    send(&mut room, 4, "ada", &Command::Play { action: "e2e4".to_owned() }).expect("a move");
+    let takeback = Command::Offer { offer: Offer::Takeback };
+    assert_eq!(send(&mut room, 5, "ada", &takeback), Err(CommandError::TakebackDisabled));
+    // Leaving before both have moved aborts other games.
+    send(&mut room, 6, "bob", &Command::Leave).expect("an end");
+    let won = TournamentGameEnd::Played { winner: Some(Side::First) };
+    assert_eq!(room.tournament_game_end(), Some(won));
+    let rematch = Command::Offer { offer: Offer::Rematch };
+    assert_eq!(send(&mut room, 7, "bob", &rematch), Err(CommandError::InTournament));
+}

@@ -1,0 +1,230 @@
+//! Random Swiss tournaments with withdrawals and late entries.
+//!
+//! `YIPAN_TOURNAMENTS=10000` plays more of them.
+
+use std::collections::HashSet;
+
+use yipan_core::Side;
+use yipan_tournament::{Event, Format, GameId, Pairing, Pairings, PlayerId, Points, Tournament};
+
+use crate::random::Random;
+
+const DEFAULT_TOURNAMENTS: u64 = 300;
+
+#[test]
+fn the_laws_of_pairing_hold_in_random_tournaments() {
+    let tournaments = match std::env::var("YIPAN_TOURNAMENTS") {
+        Ok(text) => text.parse().expect("YIPAN_TOURNAMENTS is a number"),
+        Err(_) => DEFAULT_TOURNAMENTS,
+    };
+    let mut rounds = 0;
+    for seed in 0..tournaments {
+        rounds += RandomTournament::new(seed).play();
+    }
+    println!("{tournaments} tournaments, {rounds} rounds");
+    assert!(rounds > 3 * tournaments, "most rounds could not be paired");
+}
+
+struct RandomTournament {
+    seed: u64,
+    random: Random,
+    tournament: Tournament,
+    joined: u32,
+}
+
+impl RandomTournament {
+    /// One tournament of ten is large; the small ones meet the limits of pairing more often.
+    fn new(seed: u64) -> RandomTournament {
+        let mut random = Random::new(seed);
+        let players = if seed.is_multiple_of(10) { 20 + random.below(181) } else { 2 + random.below(12) };
+        let rounds = 1 + random.below(11);
+        let tournament = Tournament::new(Format::Swiss { rounds });
+        let mut result = RandomTournament { seed, random, tournament, joined: 0 };
+        for _ in 0..players {
+            result.join();
+        }
+        result.apply(&Event::Started);
+        result
+    }
+
+    /// Plays all rounds that can be paired, and returns their number.
+    fn play(&mut self) -> u64 {
+        let mut rounds = 0;
+        loop {
+            self.come_and_go();
+            let Pairings::Round { games, byes } = self.tournament.next_pairings(Side::First) else { break };
+            self.check_round(&games, &byes);
+            self.apply(&Event::Paired { games, byes });
+            self.end_games();
+            rounds += 1;
+        }
+        self.check_colors();
+        rounds
+    }
+
+    fn come_and_go(&mut self) {
+        if self.random.below(4) == 0 {
+            self.join();
+        }
+        if self.random.below(4) == 0 {
+            let player = PlayerId(self.random.below(self.joined));
+            if self.tournament.players()[player.0 as usize].is_active {
+                self.apply(&Event::Withdrew { player });
+            }
+        }
+    }
+
+    fn join(&mut self) {
+        let (user, rating) = (format!("user-{}", self.joined), 1_000 + self.random.below(1_500));
+        self.apply(&Event::Joined { user, rating });
+        self.joined += 1;
+    }
+
+    /// Ends the games: the stronger player wins more often, and some games are voided.
+    fn end_games(&mut self) {
+        for index in 0..self.tournament.games().len() as u32 {
+            let game = GameId(index);
+            if self.tournament.games()[index as usize].state != yipan_tournament::GameState::Playing {
+                continue;
+            }
+            let event = match self.random.below(20) {
+                0 => Event::Voided { game },
+                number => Event::Ended {
+                    game,
+                    winner: [Some(Side::First), Some(Side::Second), None][number as usize % 3],
+                    has_berserked: [false; 2],
+                },
+            };
+            self.apply(&event);
+        }
+    }
+
+    fn apply(&mut self, event: &Event) {
+        self.tournament.apply(event).unwrap_or_else(|error| panic!("seed {}: {event:?}: {error}", self.seed));
+    }
+
+    /// Checks what holds for every round. The log itself refuses second meetings and second byes, see `apply`.
+    fn check_round(&self, games: &[Pairing], byes: &[PlayerId]) {
+        let active = self.tournament.players().iter().filter(|player| player.is_active).count();
+        let seats: HashSet<_> =
+            games.iter().flat_map(|game| [game.first, game.second]).chain(byes.iter().copied()).collect();
+        assert_eq!(seats.len(), 2 * games.len() + byes.len(), "seed {}: a player plays twice", self.seed);
+        assert_eq!(seats.len(), active, "seed {}: a player is left out", self.seed);
+        assert_eq!(byes.len(), active % 2, "seed {}", self.seed);
+        if active <= 10 {
+            self.check_optimum(games, byes);
+        }
+    }
+
+    /// Compares the points of paired players with the best of all complete pairings.
+    fn check_optimum(&self, games: &[Pairing], byes: &[PlayerId]) {
+        let standings = self.tournament.standings();
+        let points = |player: PlayerId| standings.points(player);
+        let cost = Cost {
+            bye: byes.first().map_or(Points::ZERO, |player| points(*player)).0,
+            gaps: games.iter().map(|game| points(game.first).0.abs_diff(points(game.second).0).pow(2)).sum(),
+        };
+        let active: Vec<_> = (0..self.joined)
+            .map(PlayerId)
+            .filter(|player| self.tournament.players()[player.0 as usize].is_active)
+            .collect();
+        let search = BruteForce::new(self);
+        let with_all_laws = search.best(&active, Law::NoThirdInARow);
+        let expected = with_all_laws.or_else(|| search.best(&active, Law::Balance));
+        assert_eq!(Some(cost), expected, "seed {}", self.seed);
+    }
+
+    fn check_colors(&self) {
+        for player in (0..self.joined).map(PlayerId) {
+            let mut difference = 0_i32;
+            for game in self.tournament.games() {
+                match game.pairing.side(player) {
+                    Some(Side::First) => difference += 1,
+                    Some(Side::Second) => difference -= 1,
+                    None => {}
+                }
+                assert!(difference.abs() <= 2, "seed {}: player {player:?}", self.seed);
+            }
+        }
+    }
+}
+
+/// What a round costs, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    bye: u32,
+    gaps: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Law {
+    NoThirdInARow,
+    Balance,
+}
+
+/// Tries every complete pairing.
+struct BruteForce {
+    points: Vec<u32>,
+    colors: Vec<Vec<Side>>,
+    met: HashSet<(PlayerId, PlayerId)>,
+    byes: HashSet<PlayerId>,
+}
+
+impl BruteForce {
+    fn new(random: &RandomTournament) -> BruteForce {
+        let standings = random.tournament.standings();
+        let players: Vec<_> = (0..random.joined).map(PlayerId).collect();
+        let mut colors = vec![Vec::new(); players.len()];
+        let mut met = HashSet::new();
+        for game in random.tournament.games() {
+            let Pairing { first, second } = game.pairing;
+            colors[first.0 as usize].push(Side::First);
+            colors[second.0 as usize].push(Side::Second);
+            met.extend([(first, second), (second, first)]);
+        }
+        BruteForce {
+            points: players.iter().map(|player| standings.points(*player).0).collect(),
+            colors,
+            met,
+            byes: random.tournament.byes().iter().flatten().copied().collect(),
+        }
+    }
+
+    fn best(&self, players: &[PlayerId], law: Law) -> Option<Cost> {
+        let (player, rest) = match players {
+            [] => return Some(Cost { bye: 0, gaps: 0 }),
+            [player, rest @ ..] => (*player, rest),
+        };
+        let mut best = None;
+        let mut consider = |cost: Option<Cost>| best = [best, cost].into_iter().flatten().min();
+        if players.len() % 2 == 1 && !self.byes.contains(&player) {
+            let bye = self.points[player.0 as usize];
+            consider(self.best(rest, law).map(|cost| Cost { bye, ..cost }));
+        }
+        for (index, opponent) in rest.iter().enumerate() {
+            if !self.may_meet(player, *opponent, law) {
+                continue;
+            }
+            let others: Vec<_> = [&rest[..index], &rest[index + 1..]].concat();
+            let gap = self.points[player.0 as usize].abs_diff(self.points[opponent.0 as usize]).pow(2);
+            consider(self.best(&others, law).map(|cost| Cost { gaps: cost.gaps + gap, ..cost }));
+        }
+        best
+    }
+
+    fn may_meet(&self, a: PlayerId, b: PlayerId, law: Law) -> bool {
+        let one_way = |first, second| {
+            self.may_have(first, Side::First, law) && self.may_have(second, Side::Second, law)
+        };
+        let strict = one_way(a, b) || one_way(b, a);
+        !self.met.contains(&(a, b)) && strict
+    }
+
+    fn may_have(&self, player: PlayerId, side: Side, law: Law) -> bool {
+        let colors = &self.colors[player.0 as usize];
+        let count = |side| colors.iter().filter(|color| **color == side).count();
+        let is_balanced = count(side) + 1 <= count(side.other()) + 2;
+        let is_third = colors.len() >= 2 && colors[colors.len() - 2..].iter().all(|color| *color == side);
+        is_balanced && !(law == Law::NoThirdInARow && is_third)
+    }
+}

@@ -1,0 +1,16 @@
+use leptos::prelude::*;
+use yipan_client::Route;
+use yipan_client::text::tournaments;
+
+use super::game::OnlineGame;
+use crate::link::Link;
+
+/// A link to the tournament that a game belongs to; nothing for other games.
+#[component]
+pub(crate) fn TournamentLink(game: OnlineGame) -> impl IntoView {
+    let context = game.context;
+    let tournament = game.room_client.with_untracked(|client| client.tournament().map(str::to_owned));
+    tournament.map(|code| {
+        view! { <Link to=Route::Tournament(code) class="button accent">{move || context.t(tournaments::BACK)}</Link> }
+    })
+}

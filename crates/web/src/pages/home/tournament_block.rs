@@ -1,0 +1,56 @@
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use yipan_client::Route;
+use yipan_client::online::tournament_line;
+use yipan_client::text::tournaments as text;
+use yipan_wire::{TournamentPage, TournamentSummary};
+
+use crate::browser::fetch;
+use crate::context::use_app_context;
+use crate::link::Link;
+
+/// The most tournaments on the home page.
+const MAX_SHOWN: usize = 4;
+
+/// The tournaments that are played or begin next, with a link to all. Without a server it is only the link.
+#[component]
+pub(super) fn TournamentBlock() -> impl IntoView {
+    let context = use_app_context();
+    let shown = RwSignal::new(Vec::<TournamentSummary>::new());
+    spawn_local(async move {
+        let language = context.language.get_untracked();
+        let mut found = Vec::new();
+        for stage in ["running", "upcoming"] {
+            let Ok(page) = fetch::get(&format!("/api/tournaments?stage={stage}"), language).await else {
+                return;
+            };
+            let Ok(page) = fetch::parse_json::<TournamentPage>(&page, language) else { return };
+            found.extend(page.tournaments);
+        }
+        found.truncate(MAX_SHOWN);
+        // The component may have been unmounted.
+        let _ = shown.try_set(found);
+    });
+    let row = move |summary: TournamentSummary| {
+        let (code, name, players) =
+            (summary.code.clone(), summary.config.name.clone(), summary.players.to_string());
+        let key = code.clone();
+        view! {
+            <li data-tournament=key>
+                <Link to=Route::Tournament(code) class="room-host">{name}</Link>
+                <span class="room-config">
+                    {move || format!("{} · {}", tournament_line(&summary, context.language.get()), context.t_args(text::PLAYER_COUNT, &[&players]))}
+                </span>
+            </li>
+        }
+    };
+    view! {
+        <section class="tournament-block" aria-labelledby="tournaments-title">
+            <h2 id="tournaments-title">{move || context.t(text::TITLE)}</h2>
+            <ul class="rooms" data-list="tournaments" hidden=move || shown.with(Vec::is_empty)>
+                {move || shown.get().into_iter().map(row).collect_view()}
+            </ul>
+            <Link to=Route::Tournaments>{move || context.t(text::ALL_TOURNAMENTS)}</Link>
+        </section>
+    }
+}

@@ -1,0 +1,13 @@
+//! Tournaments: their lists, the form that creates one, and the page of each.
+
+mod create_form;
+mod games;
+mod list;
+mod live_state;
+mod own_game;
+mod page;
+mod podium;
+mod standings;
+
+pub(super) use self::list::TournamentsPage;
+pub(super) use self::page::TournamentPage;
