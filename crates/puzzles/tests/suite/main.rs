@@ -1,0 +1,5 @@
+//! Puzzles that are made here and now, their themes, and files that are damaged.
+
+mod files;
+mod made;
+mod themes;
