@@ -2,4 +2,5 @@
 
 mod files;
 mod made;
+mod shipped;
 mod themes;
