@@ -21,6 +21,7 @@ mod modes;
 mod offline;
 mod online;
 mod pairing;
+mod puzzles;
 mod ratings;
 mod reconnect;
 mod result;

@@ -1,6 +1,7 @@
 //! The home page: what is going on, and a card for each game.
 
 mod card;
+mod daily_puzzles;
 mod dice_options;
 mod modes;
 mod options;
@@ -14,6 +15,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use self::card::GameCard;
+use self::daily_puzzles::DailyPuzzles;
 use crate::context::use_app_context;
 use crate::online::Lobby;
 use crate::pages::games::UnfinishedGames;
@@ -33,6 +35,7 @@ pub(crate) fn Home() -> impl IntoView {
             <h1 class="visually-hidden">{move || context.t(home::TITLE)}</h1>
             <UnfinishedGames/>
             <Lobby/>
+            <DailyPuzzles/>
             <div class="games">
                 <For each=kinds key=|kind| kind.name() let:kind><GameCard kind/></For>
             </div>
