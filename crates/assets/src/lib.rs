@@ -35,6 +35,7 @@ pub fn find(name: &str) -> Option<Asset> {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         Some("avif") => "image/avif",
+        Some("txt") => "text/plain; charset=utf-8",
         Some("md") => "text/markdown; charset=utf-8",
         Some("webmanifest") => "application/manifest+json",
         Some("json") => "application/json",

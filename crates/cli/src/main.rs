@@ -11,6 +11,7 @@ mod json_lines;
 mod jsonl;
 mod perft;
 mod play;
+mod puzzles;
 mod records;
 mod seed;
 mod server;
@@ -59,6 +60,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Bench(options)) => engine::bench::run(options, language),
         Some(Command::Match(options)) => engine::match_command::run(options, language),
         Some(Command::Play(options)) => play::run(options, language),
+        Some(Command::Puzzles(options)) => puzzles::run(options, language),
         Some(Command::Serve(options)) => server::serve::run(options, language),
         Some(Command::Health(options)) => server::health::run(options, language),
         Some(Command::Load(options)) => server::load_command::run(options),

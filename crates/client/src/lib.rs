@@ -21,6 +21,7 @@ mod local;
 mod new_game;
 pub mod online;
 mod piece_sets;
+mod puzzles;
 mod route;
 mod settings;
 pub mod text;
@@ -76,6 +77,10 @@ pub use new_game::mode_preset::ModePreset;
 pub use new_game::repetition_names::{REPETITION_NAMES, RepetitionName};
 pub use new_game::rule_text::{no_capture_text, position_text, rule_text};
 pub use piece_sets::PieceSetChoice;
+pub use puzzles::puzzle_attempt::{AttemptState, PuzzleAnswer, PuzzleAttempt};
+pub use puzzles::puzzle_choice::{daily_puzzle, practice_puzzle, streak_puzzle, theme_counts};
+pub use puzzles::puzzle_names::{puzzle_set_name, theme_name};
+pub use puzzles::puzzle_progress::PuzzleProgress;
 pub use route::Route;
 pub use settings::{DEFAULT_ANIMATION_MS, MAX_BOARD_SIZE, MIN_BOARD_SIZE, MoveInput, Settings, Theme};
 pub use text::announcements::{

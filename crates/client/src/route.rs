@@ -1,8 +1,10 @@
 use yipan_core::Language;
 use yipan_games::GameKind;
+use yipan_puzzles::PuzzleSet;
 
 use crate::online::config_summary::game_name;
-use crate::text::messages::{account, common, games, online, ratings, tournaments};
+use crate::puzzles::puzzle_names::puzzle_set_name;
+use crate::text::messages::{account, common, games, online, puzzles, ratings, tournaments};
 use crate::text::rulebook::TOPICS;
 
 /// A page of the client.
@@ -22,6 +24,10 @@ pub enum Route {
     Replay(String),
     /// The analysis board.
     Analysis(GameKind),
+    /// The daily puzzle of the best known game of the language.
+    Puzzles,
+    /// A puzzle of a set: `daily`, `practice`, `streak` or its identifier.
+    Puzzle(PuzzleSet, String),
     /// The rules of a game or a mode, by topic.
     Rules(String),
     /// The settings.
@@ -55,6 +61,11 @@ impl Route {
             (Some("room"), Some(code)) => Some(Route::Room(code.to_ascii_uppercase())),
             (Some("game"), Some(code)) => Some(Route::Replay(code.to_ascii_uppercase())),
             (Some("analysis"), Some(game)) => game.parse().ok().map(Route::Analysis),
+            (Some("puzzles"), None) => Some(Route::Puzzles),
+            (Some("puzzles"), Some(set)) => {
+                let choice = parts.next().unwrap_or("daily").to_owned();
+                set.parse().ok().map(|set| Route::Puzzle(set, choice))
+            }
             (Some("rules"), topic) => Some(Route::Rules(topic.unwrap_or("chess").to_owned())),
             (Some("settings"), None) => Some(Route::Settings),
             (Some("account"), None) => Some(Route::Account),
@@ -78,6 +89,8 @@ impl Route {
             Route::Room(code) => format!("/room/{code}"),
             Route::Replay(code) => format!("/game/{code}"),
             Route::Analysis(game) => format!("/analysis/{game}"),
+            Route::Puzzles => "/puzzles".to_owned(),
+            Route::Puzzle(set, choice) => format!("/puzzles/{set}/{choice}"),
             Route::Rules(topic) => format!("/rules/{topic}"),
             Route::Settings => "/settings".to_owned(),
             Route::Account => "/account".to_owned(),
@@ -101,6 +114,11 @@ impl Route {
             Route::Replay(code) => format!("{} {code}", common::ANALYSIS.localize(language)),
             Route::Analysis(game) => {
                 format!("{}: {}", common::ANALYSIS.localize(language), game_name(game.name(), language))
+            }
+            Route::Puzzles => puzzles::TITLE.localize(language).to_owned(),
+            Route::Puzzle(set, _) => {
+                let set = puzzle_set_name(*set).localize(language);
+                format!("{}: {set}", puzzles::TITLE.localize(language))
             }
             Route::Rules(topic) => {
                 let known = TOPICS.iter().find(|(name, _)| name == topic);
@@ -135,6 +153,8 @@ mod tests {
             Route::Room("K4T7QX".into()),
             Route::Replay("K4T7QX".into()),
             Route::Analysis(GameKind::Liuzichong),
+            Route::Puzzles,
+            Route::Puzzle(PuzzleSet::Xiangqi, "streak".into()),
             Route::Rules("fog".into()),
             Route::Settings,
             Route::Account,
@@ -150,9 +170,17 @@ mod tests {
         assert_eq!(Route::Rules("nonexist".into()).title(Language::English), "Page not found – Yipan");
         assert_eq!(Route::Home.title(Language::Traditional), "弈盤");
         assert_eq!(Route::parse("/room/k4t7qx"), Route::Room("K4T7QX".into()));
-        for path in
-            ["/play", "/play/go", "/play/chess/a/b", "/games/x", "/settings/x", "/room/A/B", "/nowhere"]
-        {
+        assert_eq!(Route::parse("/puzzles/chess"), Route::Puzzle(PuzzleSet::Chess, "daily".into()));
+        for path in [
+            "/play",
+            "/play/go",
+            "/play/chess/a/b",
+            "/games/x",
+            "/settings/x",
+            "/room/A/B",
+            "/puzzles/go",
+            "/nowhere",
+        ] {
             assert_eq!(Route::parse(path), Route::NotFound, "{path}");
         }
     }

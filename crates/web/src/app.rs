@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::text::{Text, account, common};
+use yipan_client::text::{Text, account, common, puzzles};
 use yipan_client::{Route, Theme};
 use yipan_core::Language;
 use yipan_games::GameKind;
@@ -63,6 +63,7 @@ fn TopBar() -> impl IntoView {
                 <span>{move || context.t(common::NAME)}</span>
             </Link>
             <nav aria-label=move || context.t(common::PAGES)>
+                <Link to=Route::Puzzles class="nav-link nav-puzzles"><span class="nav-icon" inner_html=icons::PUZZLE></span><span class="nav-label">{move || context.t(puzzles::TITLE)}</span></Link>
                 {link(Route::Analysis(GameKind::Chess), icons::ANALYSIS, common::ANALYSIS)}
                 {link(Route::Rules("chess".into()), icons::RULES, common::RULES)}
                 {link(Route::Settings, icons::SETTINGS, common::SETTINGS)}

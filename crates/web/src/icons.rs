@@ -31,6 +31,7 @@ svg_constants! {
     USER = "ui/user.svg";
     PLAY = "ui/play.svg";
     PREVIOUS = "ui/previous.svg";
+    PUZZLE = "ui/puzzle.svg";
     QR = "ui/qr.svg";
     RESIGN = "ui/resign.svg";
     RULES = "ui/rules.svg";

@@ -23,6 +23,7 @@ mod pages;
 mod panel;
 mod piece_art;
 mod preferences;
+mod puzzle_store;
 mod saved_games;
 
 use wasm_bindgen::prelude::wasm_bindgen;

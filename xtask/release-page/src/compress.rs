@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 /// The extensions of files compressed with Brotli. Images and sounds are compressed already.
-const EXTENSIONS: [&str; 8] = ["wasm", "js", "css", "html", "svg", "md", "webmanifest", "json"];
+const EXTENSIONS: [&str; 9] = ["wasm", "js", "css", "html", "svg", "md", "txt", "webmanifest", "json"];
 
 /// The highest quality. It takes seconds, and a file is compressed only when it has changed.
 const QUALITY: u32 = 11;

@@ -21,6 +21,7 @@ const PURE: &[&str] = &[
     "engine",
     "board-svg",
     "environment",
+    "puzzles",
     "ratings",
 ];
 

@@ -22,6 +22,7 @@ pub(crate) use self::script_options::{
 };
 pub(crate) use self::solver_options::{ProbeOptions, SolveOptions};
 use crate::help;
+use crate::puzzles::PuzzlesOptions;
 use crate::server::archive::{ExportOptions, ImportOptions};
 use crate::server::backup::{BackupOptions, RestoreOptions};
 use crate::server::cluster::ClusterOptions;
@@ -84,6 +85,8 @@ pub(crate) enum Command {
     Match(MatchOptions),
     /// Play at the terminal, against the computer or another person
     Play(PlayOptions),
+    /// Make puzzles from games of the engine, and check them
+    Puzzles(PuzzlesOptions),
     /// Run the server for online play
     Serve(Box<ServeOptions>),
     /// Check that a running server is healthy, for containers and service managers

@@ -86,6 +86,9 @@ fn every_board_page_fills_every_window() {
             browser.open_path(&format!("analysis/{game}")).await;
             browser.wait_for(".analysis .board").await;
             audit(&browser, &format!("analysis-{game}"), Board::Plain, &mut errors).await;
+            browser.open_path(&format!("puzzles/{game}/practice")).await;
+            browser.wait_for(".puzzle .board").await;
+            audit(&browser, &format!("puzzle-{game}"), Board::Plain, &mut errors).await;
         }
         assert!(errors.is_empty(), "{errors:#?}");
         browser

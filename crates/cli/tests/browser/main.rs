@@ -22,6 +22,7 @@ mod modes;
 mod offline;
 mod online;
 mod pairing;
+mod puzzles;
 mod ratings;
 mod reconnect;
 mod result;

@@ -269,6 +269,10 @@ fn every_board_fits_every_window_and_is_localized() {
             tour.browser.click("[data-do=edit]").await;
             tour.browser.wait_for(".palette").await;
             tour.audit_page(&format!("editor-{game}")).await;
+            tour.browser.open_path(&format!("puzzles/{game}/practice")).await;
+            tour.browser.click("[data-do=solution]").await;
+            tour.browser.wait_for("[data-themes] li").await;
+            tour.audit_page(&format!("puzzle-{game}")).await;
         }
         let modes: [(&str, &[&str]); 7] = [
             ("fog", &["fog"]),

@@ -12,6 +12,7 @@ mod modes;
 mod operation;
 mod play;
 mod program;
+mod puzzles;
 mod python_chess;
 mod reference_client;
 mod serve;

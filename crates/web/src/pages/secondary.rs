@@ -9,8 +9,8 @@ use yipan_client::Route;
 use yipan_client::text::{common, game};
 
 use super::{
-    AccountPage, Analysis, GamesPage, PlayersPage, ProfilePage, RulesPage, ServerReplay, SettingsPage,
-    TournamentPage, TournamentsPage,
+    AccountPage, Analysis, GamesPage, PlayersPage, ProfilePage, PuzzlesPage, RulesPage, ServerReplay,
+    SettingsPage, TournamentPage, TournamentsPage,
 };
 use crate::context::use_app_context;
 
@@ -32,6 +32,8 @@ fn page_view(route: Route) -> AnyView {
     match route {
         Route::SavedGames => view! { <GamesPage/> }.into_any(),
         Route::Analysis(kind) => view! { <Analysis kind/> }.into_any(),
+        Route::Puzzles => view! { <PuzzlesPage set=None choice="daily".to_owned()/> }.into_any(),
+        Route::Puzzle(set, choice) => view! { <PuzzlesPage set=Some(set) choice/> }.into_any(),
         Route::Replay(code) => view! { <ServerReplay code/> }.into_any(),
         Route::Rules(topic) => view! { <RulesPage topic/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),

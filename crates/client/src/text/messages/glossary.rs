@@ -40,6 +40,7 @@ pub(super) const TERMS: &[Term] = &[
     term("opponent", "对手", "對手"),
     term("password", "密码", "密碼"),
     term("portal", "传送阵", "傳送陣"),
+    term("puzzle", "题", "題"),
     term("qr code", "二维码", "QR 碼"),
     term("record", "棋谱", "棋譜"),
     term("rematch", "再来一局", "再來一局"),

@@ -17,6 +17,8 @@ pub mod levels;
 pub mod modes;
 pub mod online;
 pub mod pieces;
+pub mod puzzle_themes;
+pub mod puzzles;
 pub mod ratings;
 pub mod replay;
 pub mod result;
@@ -45,8 +47,8 @@ mod tests {
     type Texts = &'static [(&'static str, Text)];
 
     const MODULES: &[(&str, Texts)] = modules! {
-        account appearance clock common dice editor game game_options games home import_export levels modes online pieces ratings
-        replay result rules settings tournaments xiangqi
+        account appearance clock common dice editor game game_options games home import_export levels modes online pieces puzzle_themes
+        puzzles ratings replay result rules settings tournaments xiangqi
     };
 
     /// Iterates over all texts, with their module and name.

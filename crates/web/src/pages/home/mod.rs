@@ -1,6 +1,7 @@
 //! The home page: what is going on, and a card for each game.
 
 mod card;
+mod daily_puzzles;
 mod dice_options;
 pub(super) mod modes;
 pub(super) mod options;
@@ -15,6 +16,7 @@ use yipan_core::Language;
 use yipan_games::GameKind;
 
 use self::card::GameCard;
+use self::daily_puzzles::DailyPuzzles;
 use self::tournament_block::TournamentBlock;
 use crate::context::use_app_context;
 use crate::online::Lobby;
@@ -36,6 +38,7 @@ pub(crate) fn Home() -> impl IntoView {
             <UnfinishedGames/>
             <Lobby/>
             <TournamentBlock/>
+            <DailyPuzzles/>
             <div class="games">
                 <For each=kinds key=|kind| kind.name() let:kind><GameCard kind/></For>
             </div>

@@ -1,0 +1,134 @@
+//! The choice of a puzzle.
+
+use yipan_core::splitmix64;
+use yipan_puzzles::{Puzzle, PuzzleFile, PuzzleTheme};
+
+use crate::puzzles::puzzle_progress::PuzzleProgress;
+
+/// The number of puzzles after which a streak has reached the hardest.
+const STREAK_STEPS: usize = 50;
+
+/// Returns the puzzle of a day, the same for all players. Days are counted from 1970-01-01 in UTC.
+#[must_use]
+pub fn daily_puzzle(file: &PuzzleFile, day: u64) -> Option<&Puzzle> {
+    pick(&file.puzzles.iter().collect::<Vec<_>>(), day)
+}
+
+/// Returns a puzzle with the theme for practice: not the current one if there is another, and one that is not solved yet
+/// if there is any.
+#[must_use]
+pub fn practice_puzzle<'a>(
+    file: &'a PuzzleFile,
+    theme: Option<PuzzleTheme>,
+    progress: &PuzzleProgress,
+    current: Option<&Puzzle>,
+    seed: u64,
+) -> Option<&'a Puzzle> {
+    let has_theme = |puzzle: &&Puzzle| theme.is_none_or(|theme| puzzle.themes.contains(&theme));
+    let all: Vec<_> = file.puzzles.iter().filter(has_theme).collect();
+    let others: Vec<_> = all.iter().copied().filter(|puzzle| current != Some(*puzzle)).collect();
+    let is_new = |puzzle: &&Puzzle| !progress.is_solved(file.set, &puzzle.id());
+    let unsolved: Vec<_> = others.iter().copied().filter(is_new).collect();
+    pick(&unsolved, seed).or_else(|| pick(&others, seed)).or_else(|| pick(&all, seed))
+}
+
+/// Returns the puzzle of a streak after `solved` others. They become harder.
+#[must_use]
+pub fn streak_puzzle(file: &PuzzleFile, solved: u32, seed: u64) -> Option<&Puzzle> {
+    let mut sorted: Vec<_> = file.puzzles.iter().collect();
+    sorted.sort_by_key(|puzzle| puzzle.difficulty);
+    let step = (solved as usize).min(STREAK_STEPS - 1);
+    let bounds = [step, step + 1].map(|step| step * sorted.len() / STREAK_STEPS);
+    // A short file has fewer puzzles than steps.
+    let end = bounds[1].max(bounds[0] + 1).min(sorted.len());
+    pick(sorted.get(bounds[0]..end)?, seed.wrapping_add(u64::from(solved)))
+}
+
+/// Returns the themes of a file, each with its number of puzzles.
+#[must_use]
+pub fn theme_counts(file: &PuzzleFile) -> Vec<(PuzzleTheme, usize)> {
+    let count =
+        |theme: PuzzleTheme| file.puzzles.iter().filter(|puzzle| puzzle.themes.contains(&theme)).count();
+    let counts = PuzzleTheme::ALL.iter().map(|theme| (*theme, count(*theme)));
+    counts.filter(|(_, count)| *count > 0).collect()
+}
+
+fn pick<'a>(puzzles: &[&'a Puzzle], seed: u64) -> Option<&'a Puzzle> {
+    let index = splitmix64(seed).1 % u64::try_from(puzzles.len()).ok().filter(|length| *length > 0)?;
+    puzzles.get(usize::try_from(index).ok()?).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use yipan_puzzles::{Provenance, PuzzleSet};
+
+    use super::*;
+
+    fn file(count: u32) -> PuzzleFile {
+        let themes = |number: u32| {
+            if number.is_multiple_of(3) { vec![PuzzleTheme::Fork] } else { vec![PuzzleTheme::Mate] }
+        };
+        let puzzle = |number: u32| Puzzle {
+            position: number.to_string(),
+            moves: vec!["a1a2".to_owned()],
+            themes: themes(number),
+            difficulty: 1000 - number,
+            dice: Vec::new(),
+        };
+        let puzzles = (0..count).map(puzzle).collect();
+        PuzzleFile { puzzles, ..PuzzleFile::new(PuzzleSet::Chess, Provenance::default()) }
+    }
+
+    #[test]
+    fn a_day_has_one_puzzle_and_days_differ() {
+        let file = file(300);
+        let days: HashSet<_> =
+            (20_000..20_100).map(|day| daily_puzzle(&file, day).expect("a puzzle").id()).collect();
+        assert!(days.len() > 70, "{} different puzzles on 100 days", days.len());
+        assert_eq!(daily_puzzle(&file, 20_000), daily_puzzle(&file, 20_000));
+        assert_eq!(daily_puzzle(&self::file(0), 1), None);
+    }
+
+    #[test]
+    fn practice_prefers_what_is_not_solved() {
+        let (file, mut progress) = (file(30), PuzzleProgress::default());
+        for seed in 0..20 {
+            let puzzle =
+                practice_puzzle(&file, Some(PuzzleTheme::Fork), &progress, None, seed).expect("a puzzle");
+            assert!(puzzle.themes.contains(&PuzzleTheme::Fork));
+            if seed < 10 {
+                assert!(!progress.is_solved(PuzzleSet::Chess, &puzzle.id()));
+                progress.record_solved(PuzzleSet::Chess, &puzzle.id());
+            }
+        }
+        assert_eq!(practice_puzzle(&file, Some(PuzzleTheme::Pin), &progress, None, 1), None);
+        let two = self::file(2);
+        for seed in 0..20 {
+            let current = two.puzzles.first();
+            let chosen = practice_puzzle(&two, None, &progress, current, seed);
+            assert_eq!(chosen, two.puzzles.last());
+        }
+        let one = self::file(1);
+        assert_eq!(practice_puzzle(&one, None, &progress, one.puzzles.first(), 1), one.puzzles.first());
+    }
+
+    #[test]
+    fn a_streak_becomes_harder() {
+        let file = file(500);
+        let difficulties: Vec<_> =
+            (0..60).map(|solved| streak_puzzle(&file, solved, 9).expect("a puzzle").difficulty).collect();
+        assert!(difficulties[..50].is_sorted(), "{difficulties:?}");
+        for count in [1, 7, 49, 51] {
+            let short = self::file(count);
+            assert!((0..80).all(|solved| streak_puzzle(&short, solved, 3).is_some()), "{count}");
+        }
+        assert_eq!(streak_puzzle(&self::file(0), 0, 1), None);
+    }
+
+    #[test]
+    fn themes_are_counted() {
+        assert_eq!(theme_counts(&file(30)), [(PuzzleTheme::Mate, 20), (PuzzleTheme::Fork, 10)]);
+    }
+}
