@@ -23,6 +23,7 @@ pub mod result;
 pub mod rules;
 pub mod settings;
 pub(crate) mod text;
+pub mod tree;
 pub mod xiangqi;
 
 #[cfg(test)]
@@ -45,7 +46,7 @@ mod tests {
 
     const MODULES: &[(&str, Texts)] = modules! {
         account appearance clock common dice editor game game_options games home import_export levels modes online pieces ratings
-        replay result rules settings xiangqi
+        replay result rules settings tree xiangqi
     };
 
     /// Iterates over all texts, with their module and name.
