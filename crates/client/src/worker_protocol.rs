@@ -41,8 +41,10 @@ pub enum WorkerQuery {
     Tablebase,
     /// Asks to import a game in any known format.
     Import {
-        /// The pasted text or the file.
+        /// The pasted text, the file, or one game of it.
         bytes: Vec<u8>,
+        /// The line of the file at which the bytes begin, counted from 1.
+        first_line: usize,
     },
 }
 
@@ -60,11 +62,23 @@ pub struct WorkerResponse {
     pub evaluation_text: LocalizedText,
     /// The evaluation in pawns for the first side, from -100 to 100; `None` if unknown.
     pub pawns: Option<f64>,
+    /// The score as engines write it, `+0.35` or `#3`; `None` if the evaluation is no number.
+    #[serde(default)]
+    pub score: Option<String>,
     /// The principal variation, as actions.
     pub principal_variation: Vec<String>,
     /// Each move with its value for the mover (1, 0, -1) and the plies to the end.
     pub tablebase_moves: Vec<(String, i8, Option<u32>)>,
-    /// The imported game as [`crate::Replay::save`] writes it, or the error.
+    /// The imported game, or the error.
     #[serde(default)]
-    pub imported: Option<Result<String, LocalizedText>>,
+    pub imported: Option<Result<ImportedText, LocalizedText>>,
+}
+
+/// An imported game in a response.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportedText {
+    /// The game as [`crate::GameTree::save`] writes it.
+    pub tree: String,
+    /// Sentences about what was not imported.
+    pub notes: LocalizedText,
 }

@@ -1,6 +1,6 @@
 //! Imports a million mutated texts: an error is expected, a panic is not.
 
-use yipan_client::{LocalSetup, PlayerKind, Replay, export, export_formats, import};
+use yipan_client::{GameTree, LocalSetup, PlayerKind, Replay, export, export_formats, import};
 use yipan_core::{Language, Localize};
 use yipan_games::GameKind;
 use yipan_testkit::mutated_text::TextMutator;
@@ -18,8 +18,10 @@ fn samples() -> Vec<String> {
         let setup = LocalSetup::default_for(kind, [PlayerKind::Human; 2], 7);
         let replay = Replay::from_actions(setup, &actions.map(str::to_owned)).expect("a game");
         let all = export_formats(kind, false).into_iter();
-        let written = all.map(move |format| export(&replay, replay.len(), format, Language::English));
-        written.flatten().collect::<Vec<_>>()
+        let tree = GameTree::from_replay(&replay);
+        let end = tree.main_line().last().copied().unwrap_or(tree.root());
+        let written = all.map(move |format| export(&tree, end, format, Language::English));
+        written.flatten().map(|exported| exported.text).collect::<Vec<_>>()
     };
     games.into_iter().flat_map(of).collect()
 }

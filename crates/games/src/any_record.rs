@@ -164,6 +164,12 @@ impl AnyRecord {
         tags.iter().find(|tag| tag.name() == name).map(Tag::value)
     }
 
+    /// Iterates over the names and values of all tags.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        let tags = for_each_record!(self, record => &record.tags);
+        tags.iter().map(|tag| (tag.name(), tag.value()))
+    }
+
     /// Adds a tag; one that a record cannot represent is ignored.
     pub fn add_tag(&mut self, name: &str, value: &str) {
         let tag = Tag::new(name, value);

@@ -75,7 +75,9 @@ impl LocalSetup {
     }
 
     /// Resolves the chance event with this index, counted from 0, and returns its outcome and its effects.
-    pub(crate) fn apply_chance(&self, index: u64, game: &mut AnyGame) -> Option<(String, Vec<Effect>)> {
+    ///
+    /// Returns `None` if no chance event is due.
+    pub fn apply_chance(&self, index: u64, game: &mut AnyGame) -> Option<(String, Vec<Effect>)> {
         let recorded = usize::try_from(index).ok().and_then(|index| self.chance_outcomes.get(index)).cloned();
         // In a variation the recorded outcome may be impossible.
         let seeded = SeededRng::for_purpose(self.seed, index).choose_outcome(game);

@@ -48,6 +48,23 @@ impl PlayedGame {
         Ok(played)
     }
 
+    /// Joins steps that were played elsewhere, such as a line of a tree of variations.
+    ///
+    /// Each step must have been played after the one before it, and the first one after `start`.
+    #[must_use]
+    pub fn from_steps<'a>(
+        setup: LocalSetup,
+        start: AnyGame,
+        steps: impl Iterator<Item = PlayedStep<'a>>,
+    ) -> PlayedGame {
+        let record = |played: PlayedStep<'_>| StepRecord {
+            step: played.step.clone(),
+            effects: played.effects.to_vec(),
+            after: played.after.clone(),
+        };
+        PlayedGame { setup, start, steps: steps.map(record).collect() }
+    }
+
     /// Plays an action of the side to move and resolves the chance events after it. Returns the new steps.
     ///
     /// # Errors

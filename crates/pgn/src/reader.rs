@@ -156,7 +156,7 @@ impl<S: PgnPosition> Default for Reader<S> {
 }
 
 /// Decodes UTF-8, or Latin-1 if the bytes are not valid UTF-8.
-fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

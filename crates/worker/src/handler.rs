@@ -1,7 +1,9 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use yipan_client::{LocalGame, LocalizedText, WorkerQuery, WorkerRequest, WorkerResponse, import};
+use yipan_client::{
+    ImportedText, LocalGame, LocalizedText, WorkerQuery, WorkerRequest, WorkerResponse, import_from_line,
+};
 use yipan_core::{Side, Turn};
 use yipan_engine::Limits;
 use yipan_engine::computer::{Computer, SeededRng, SolvedTable, Strength};
@@ -22,10 +24,11 @@ const MAX_LINE_PLIES: usize = 8;
 /// Answers a request. The response is empty if the actions are illegal or no side is to move.
 pub(crate) fn handle_request(request: &WorkerRequest) -> WorkerResponse {
     let empty_response = WorkerResponse { id: request.id, ..WorkerResponse::default() };
-    if let WorkerQuery::Import { bytes } = &request.query {
-        let replay = import(bytes, request.setup.kind());
-        let imported =
-            replay.map(|replay| replay.save()).map_err(|error| LocalizedText::from_message(&error));
+    if let WorkerQuery::Import { bytes, first_line } = &request.query {
+        let imported = import_from_line(bytes, *first_line, request.setup.kind());
+        let imported = imported
+            .map(|imported| ImportedText { tree: imported.tree.save(), notes: imported.notes() })
+            .map_err(|error| LocalizedText::from_message(&error));
         return WorkerResponse { imported: Some(imported), ..empty_response };
     }
     let Ok(local) = LocalGame::from_actions(request.setup.clone(), &request.actions) else {
@@ -71,12 +74,13 @@ fn hint_response(
     let mut computer = computer_for_side(local, solved, Strength::Best, side);
     let Some(hint) = computer.hint(game, side, limits, clock) else { return response };
     let evaluation_text = LocalizedText::new(|language| hint.assessment_text(game, language));
-    let pawns = hint.pawns();
+    let (pawns, score) = (hint.pawns(), hint.score_notation());
     let line = std::iter::once(hint.action.clone()).chain(hint.expected_line).take(MAX_LINE_PLIES).collect();
     WorkerResponse {
         action: Some(hint.action),
         evaluation_text,
         pawns,
+        score,
         principal_variation: line,
         ..response
     }

@@ -50,6 +50,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "clock",
             "engine",
             "games",
+            "pgn",
             "chess",
             "xiangqi",
             "liuzichong",

@@ -28,6 +28,21 @@ impl DrawingColor {
         }
     }
 
+    /// All colors.
+    pub const ALL: [DrawingColor; 4] =
+        [DrawingColor::Green, DrawingColor::Red, DrawingColor::Blue, DrawingColor::Yellow];
+
+    /// Returns the letter of the color in the comments of PGN.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            DrawingColor::Green => 'G',
+            DrawingColor::Red => 'R',
+            DrawingColor::Blue => 'B',
+            DrawingColor::Yellow => 'Y',
+        }
+    }
+
     /// Returns the name of the color, for the style sheet.
     #[must_use]
     pub const fn name(self) -> &'static str {

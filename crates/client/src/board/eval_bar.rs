@@ -32,6 +32,19 @@ pub fn bar_fraction(pawns: f64) -> f64 {
     1.0 / (1.0 + (-0.45 * pawns).exp())
 }
 
+/// Returns the number of the bar: the moves to mate such as `#3`, or pawns with one decimal.
+#[must_use]
+pub fn eval_number(pawns: f64, score: Option<&str>) -> String {
+    let minus = |text: String| text.replace('-', "−");
+    match score.filter(|score| score.starts_with('#')) {
+        Some(mate) => minus(mate.to_owned()),
+        None if pawns.abs() < 0.05 => "0.0".to_owned(),
+        None if pawns >= WINNING_PAWNS => "1–0".to_owned(),
+        None if pawns <= -WINNING_PAWNS => "0–1".to_owned(),
+        None => minus(format!("{pawns:+.1}")),
+    }
+}
+
 /// Returns the tablebase value of a move; `None` if the tablebase does not contain it.
 #[must_use]
 pub fn tablebase_text(answer: &WorkerResponse, action: &str, language: Language) -> Option<String> {
@@ -86,6 +99,14 @@ mod tests {
         assert_eq!(text_of("a3b3").as_deref(), Some("wins in 9"));
         assert_eq!(text_of("d3c3").as_deref(), Some("loses in 4"));
         assert_eq!((text_of("b3b2").as_deref(), text_of("a1a1")), (Some("draw"), None));
+    }
+
+    #[test]
+    fn a_mate_is_counted_in_moves() {
+        assert_eq!(eval_number(100.0, Some("#3")), "#3");
+        assert_eq!(eval_number(-100.0, Some("#-2")), "#−2");
+        assert_eq!(eval_number(-1.26, Some("-1.26")), "−1.3");
+        assert_eq!((eval_number(0.01, None), eval_number(-100.0, None)), ("0.0".into(), "0–1".into()));
     }
 
     #[test]

@@ -1,13 +1,20 @@
-//! Exports of a replay.
+//! Exports of a game with its variations.
 
 use yipan_core::Language;
-use yipan_games::{AnyGame, AnyRecord, GameKind, Notation, PgnHeader};
+use yipan_games::{AnyGame, AnyRecord, GameKind, Notation};
 use yipan_liuzichong::sixzc::SixzcFile;
+use yipan_xiangqi::files::dhtmlxq;
+use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
-use crate::local::replay::Replay;
-use crate::text::messages::import_export;
+use crate::import_export::tree_pgn::{to_chess_game, to_xiangqi_game};
+use crate::text::localized_text::LocalizedText;
+use crate::text::messages::import_export as text;
+use crate::text::messages::text::Text;
+use crate::tree::game_tree::GameTree;
+use crate::tree::tree_counts::TreeCounts;
+use crate::tree::tree_node::NodeId;
 
-/// A file or text format of a replay.
+/// A file or text format of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
     /// Yipan's own record, which is complete.
@@ -16,6 +23,8 @@ pub enum ExportFormat {
     Position,
     /// Portable Game Notation.
     Pgn,
+    /// The format of Chinese forums, with variations and comments.
+    DhtmlXq,
     /// Moves in the notation of the World Xiangqi Federation.
     Wxf,
     /// Moves in Chinese notation.
@@ -26,10 +35,11 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// All formats.
-    pub const ALL: [ExportFormat; 6] = [
+    pub const ALL: [ExportFormat; 7] = [
         ExportFormat::Record,
         ExportFormat::Position,
         ExportFormat::Pgn,
+        ExportFormat::DhtmlXq,
         ExportFormat::Wxf,
         ExportFormat::Chinese,
         ExportFormat::Sixzc,
@@ -42,7 +52,7 @@ impl ExportFormat {
             ExportFormat::Record => "yipan",
             ExportFormat::Position => "fen",
             ExportFormat::Pgn => "pgn",
-            ExportFormat::Wxf | ExportFormat::Chinese => "txt",
+            ExportFormat::DhtmlXq | ExportFormat::Wxf | ExportFormat::Chinese => "txt",
             ExportFormat::Sixzc => "6zc",
         }
     }
@@ -51,85 +61,118 @@ impl ExportFormat {
     #[must_use]
     pub const fn name(self, language: Language) -> &'static str {
         match self {
-            ExportFormat::Record => import_export::RECORD.localize(language),
+            ExportFormat::Record => text::RECORD.localize(language),
             ExportFormat::Position => "FEN",
             ExportFormat::Pgn => "PGN",
+            ExportFormat::DhtmlXq => text::DHTMLXQ.localize(language),
             ExportFormat::Wxf => "WXF",
-            ExportFormat::Chinese => import_export::CHINESE_MOVES.localize(language),
+            ExportFormat::Chinese => text::CHINESE_MOVES.localize(language),
             ExportFormat::Sixzc => ".6zc",
         }
     }
 }
 
-/// Exports a replay; `None` if the format does not fit the game.
+/// A game in a format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExportedGame {
+    /// The text of the file.
+    pub text: String,
+    /// A sentence about what the format cannot contain; empty if it contains everything.
+    pub left_out: LocalizedText,
+}
+
+/// Exports a game with its variations; `None` if the format does not fit the game.
+///
+/// A position is that after a node.
 #[must_use]
 pub fn export(
-    replay: &Replay,
-    step_index: usize,
+    tree: &GameTree,
+    node: NodeId,
     format: ExportFormat,
     language: Language,
-) -> Option<String> {
-    let game = replay.game_at(step_index);
-    match (format, game) {
-        (ExportFormat::Record, _) => {
-            let setup = replay.setup();
-            let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
-            replay.steps().try_for_each(|step| log.push(step)).ok()?;
-            if let Some(reason) = termination(replay) {
-                log.add_tag("Result", &replay.result().to_string());
-                log.add_tag("Termination", &reason);
-            }
-            Some(log.to_string())
+) -> Option<ExportedGame> {
+    let game = tree.game(node);
+    let TreeCounts { variations, comments, glyphs } = tree.counts();
+    let everything = [(text::VARIATIONS, variations), (text::COMMENTS, comments), (text::GLYPHS, glyphs)];
+    let (text, left_out) = match (format, game) {
+        (ExportFormat::Record, _) => (to_record(tree)?, left_out_text(&everything)),
+        (ExportFormat::Position, _) => (game.position(), LocalizedText::default()),
+        (ExportFormat::Pgn, AnyGame::Chess(_)) => {
+            (to_chess_game(tree)?.to_string(), LocalizedText::default())
         }
-        (ExportFormat::Position, _) => Some(game.position()),
-        (ExportFormat::Pgn, AnyGame::Chess(_) | AnyGame::Xiangqi(_)) if !game.has_modes() => {
-            to_pgn(replay, language)
+        (ExportFormat::Pgn, AnyGame::Xiangqi(_)) => {
+            let notation = match language {
+                Language::English => XiangqiNotation::Wxf,
+                Language::Simplified => XiangqiNotation::Simplified,
+                Language::Traditional => XiangqiNotation::Traditional,
+            };
+            (to_xiangqi_game(tree)?.pgn(notation).to_string(), LocalizedText::default())
         }
-        (ExportFormat::Wxf, AnyGame::Xiangqi(_)) => Some(numbered_moves(replay, Notation::Wxf)),
+        (ExportFormat::DhtmlXq, AnyGame::Xiangqi(_)) => {
+            (dhtmlxq::write(&to_xiangqi_game(tree)?), left_out_text(&everything[2..]))
+        }
+        (ExportFormat::Wxf, AnyGame::Xiangqi(_)) => {
+            (numbered_moves(tree, Notation::Wxf), left_out_text(&everything))
+        }
         (ExportFormat::Chinese, AnyGame::Xiangqi(_)) => {
             let is_traditional = language == Language::Traditional;
-            Some(numbered_moves(
-                replay,
-                if is_traditional { Notation::ChineseTraditional } else { Notation::Chinese },
-            ))
+            let notation = if is_traditional { Notation::ChineseTraditional } else { Notation::Chinese };
+            (numbered_moves(tree, notation), left_out_text(&everything))
         }
         (ExportFormat::Sixzc, AnyGame::Liuzichong(game)) => {
             let position = *game.position();
-            Some(SixzcFile { position, human: position.side_to_move() }.to_string())
+            let file = SixzcFile { position, human: position.side_to_move() };
+            (file.to_string(), LocalizedText::default())
         }
-        _ => None,
-    }
-}
-
-/// Returns the key of the reason for the end; `None` if the game is unfinished or the reason is unknown.
-fn termination(replay: &Replay) -> Option<String> {
-    let by_rules = replay.game_at(replay.len()).outcome().map(|outcome| outcome.reason.to_string());
-    let by_players =
-        || replay.declared_result().and_then(|result| result.reason).map(|reason| reason.to_string());
-    by_rules.or_else(by_players)
-}
-
-fn to_pgn(replay: &Replay, language: Language) -> Option<String> {
-    let start = replay.game_at(0);
-    let notation = match (start, language) {
-        (AnyGame::Xiangqi(_), Language::English) => Some(Notation::Wxf),
-        (AnyGame::Xiangqi(_), Language::Simplified) => Some(Notation::Chinese),
-        (AnyGame::Xiangqi(_), Language::Traditional) => Some(Notation::ChineseTraditional),
-        (AnyGame::Chess(_) | AnyGame::Liuzichong(_), _) => None,
+        _ => return None,
     };
-    let mut header = PgnHeader { result: replay.result(), notation, ..PgnHeader::default() };
-    if let Some(reason) = termination(replay) {
-        header.add_tag("Termination", reason);
-    }
-    start.to_pgn(replay.actions_before(replay.len()).iter().map(String::as_str), &header)
+    Some(ExportedGame { text, left_out })
 }
 
-/// Writes the moves with their numbers, two a line.
-fn numbered_moves(replay: &Replay, notation: Notation) -> String {
+/// Writes a sentence about what is there and not written.
+fn left_out_text(counts: &[(Text, usize)]) -> LocalizedText {
+    let present: Vec<&(Text, usize)> = counts.iter().filter(|(_, count)| *count > 0).collect();
+    if present.is_empty() {
+        return LocalizedText::default();
+    }
+    LocalizedText::new(|language| {
+        let part = |(name, count): &&(Text, usize)| name.localize_with(language, &[&count.to_string()]);
+        let separator = language.choose(", ", "、", "、");
+        let parts = present.iter().map(part).collect::<Vec<_>>().join(separator);
+        text::LEFT_OUT.localize_with(language, &[&parts])
+    })
+}
+
+/// Writes the main line as a record, with the tags that a record can contain.
+fn to_record(tree: &GameTree) -> Option<String> {
+    let setup = tree.setup();
+    let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
+    tree.main_line()
+        .iter()
+        .filter_map(|id| tree.node(*id).step())
+        .try_for_each(|step| log.push(step))
+        .ok()?;
+    let (result, termination) = (tree.result().to_string(), tree.termination());
+    let is_result = |name: &str| name == "Result" || name == "Termination";
+    for (name, value) in tree.tags.iter().filter(|(name, _)| !is_result(name)) {
+        log.add_tag(name, value);
+    }
+    if let Some(reason) = termination {
+        log.add_tag("Result", &result);
+        log.add_tag("Termination", &reason);
+    } else if tree.declared_result().is_some() {
+        log.add_tag("Result", &result);
+    }
+    Some(log.to_string())
+}
+
+/// Writes the moves of the main line with their numbers, two a line.
+fn numbered_moves(tree: &GameTree, notation: Notation) -> String {
     let mut text = String::new();
-    for (index, action) in replay.actions_before(replay.len()).iter().enumerate() {
-        // Without chance every step is a move.
-        let notation = replay.game_at(index).translate(action, notation).unwrap_or_else(|_| action.clone());
+    let steps = tree.main_line().into_iter().filter_map(|id| tree.played_step(id));
+    for (index, (before, action)) in steps.filter_map(|step| Some((step.before, step.action()?))).enumerate()
+    {
+        let notation = before.translate(action, notation).unwrap_or_else(|_| action.to_owned());
         if index % 2 == 0 {
             text += &format!("{}. {notation}", index / 2 + 1);
         } else {
@@ -148,7 +191,7 @@ pub fn export_formats(kind: GameKind, has_modes: bool) -> Vec<ExportFormat> {
     let fits = |format: &ExportFormat| match format {
         ExportFormat::Record | ExportFormat::Position => true,
         ExportFormat::Pgn => kind == GameKind::Xiangqi || kind == GameKind::Chess && !has_modes,
-        ExportFormat::Wxf | ExportFormat::Chinese => kind == GameKind::Xiangqi,
+        ExportFormat::DhtmlXq | ExportFormat::Wxf | ExportFormat::Chinese => kind == GameKind::Xiangqi,
         ExportFormat::Sixzc => kind == GameKind::Liuzichong,
     };
     ExportFormat::ALL.into_iter().filter(fits).collect()
@@ -157,22 +200,32 @@ pub fn export_formats(kind: GameKind, has_modes: bool) -> Vec<ExportFormat> {
 #[cfg(test)]
 mod tests {
     use yipan_core::{EndReason, Side};
-    use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
+    use yipan_local_play::DeclaredResult;
 
     use super::*;
     use crate::import_export::import::import;
     use crate::import_export::share::{from_share_query, to_share_query};
+    use crate::tree::test_trees::start;
 
-    fn play_line(kind: GameKind, modes: &[&str], action_count: usize) -> Replay {
-        let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
-        let setup = LocalSetup { modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 8) };
-        let mut replay = Replay::start(setup).expect("a game");
+    fn play_line(kind: GameKind, modes: &[&str], action_count: usize) -> GameTree {
+        let mut tree = start(kind, modes);
+        let mut end = tree.main_line().last().copied().unwrap_or(tree.root());
         for _ in 0..action_count {
-            let actions = replay.game_at(replay.len()).actions();
+            let actions = tree.game(end).actions();
             let Some(action) = actions.get(actions.len() / 3) else { break };
-            replay.push_action(action).expect("offered");
+            let path = tree.play_action(end, action).expect("offered");
+            end = path.last().copied().unwrap_or(end);
         }
-        replay
+        tree
+    }
+
+    fn end_of(tree: &GameTree) -> NodeId {
+        tree.main_line().last().copied().unwrap_or(tree.root())
+    }
+
+    fn actions(tree: &GameTree) -> Vec<String> {
+        let replay = tree.replay(&tree.main_line());
+        replay.actions_before(replay.len())
     }
 
     #[test]
@@ -185,14 +238,19 @@ mod tests {
                 (GameKind::Xiangqi, &[]),
                 (GameKind::Liuzichong, &[]),
             ] {
-                let replay = play_line(kind, modes, 6).with_result(Some(result.clone()));
+                let mut tree = play_line(kind, modes, 6);
+                tree.set_result(end_of(&tree), Some(result.clone()));
                 for format in [ExportFormat::Record, ExportFormat::Pgn] {
-                    let Some(text) = export(&replay, 6, format, Language::English) else { continue };
+                    let Some(exported) = export(&tree, tree.root(), format, Language::English) else {
+                        continue;
+                    };
+                    let text = exported.text;
                     let again =
-                        import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}"));
-                    assert_eq!(again.declared_result(), Some(&result), "{text}");
+                        import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}")).tree;
+                    assert_eq!(again.declared_result().map(|(_, result)| result), Some(&result), "{text}");
                     assert_eq!(again.result(), result.result());
                 }
+                let replay = tree.replay(&tree.main_line());
                 let shared = from_share_query(kind, &to_share_query(&replay)).expect("a shared replay");
                 assert_eq!(shared.declared_result(), Some(&result));
             }
@@ -209,27 +267,24 @@ mod tests {
             (GameKind::Liuzichong, &[]),
         ];
         for (kind, modes) in games {
-            let replay = play_line(kind, modes, 24);
-            let end = replay.len();
+            let tree = play_line(kind, modes, 24);
+            let end = end_of(&tree);
             for format in export_formats(kind, !modes.is_empty()) {
                 for language in Language::ALL {
-                    let text = export(&replay, end, format, language).expect("offered");
+                    let text = export(&tree, end, format, language).expect("offered").text;
                     let again =
-                        import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}"));
+                        import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}")).tree;
                     match format {
                         // With modes a position is not the whole state.
                         ExportFormat::Position | ExportFormat::Sixzc if modes.is_empty() => {
-                            assert_eq!(again.game_at(0).position(), replay.game_at(end).position());
+                            assert_eq!(again.game(again.root()).position(), tree.game(end).position());
                         }
                         ExportFormat::Position | ExportFormat::Sixzc => {}
-                        _ => assert_eq!(
-                            again.actions_before(again.len()),
-                            replay.actions_before(end),
-                            "{kind} {format:?} {text}"
-                        ),
+                        _ => assert_eq!(actions(&again), actions(&tree), "{kind} {format:?} {text}"),
                     }
                     if format == ExportFormat::Record {
-                        assert_eq!(again.chance_outcomes(), replay.chance_outcomes());
+                        let outcomes = |tree: &GameTree| tree.replay(&tree.main_line()).chance_outcomes();
+                        assert_eq!(outcomes(&again), outcomes(&tree));
                     }
                 }
             }
@@ -237,11 +292,24 @@ mod tests {
     }
 
     #[test]
+    fn the_tags_of_a_record_are_kept() {
+        let mut tree = play_line(GameKind::Chess, &["mines"], 4);
+        tree.tags.push(("White".into(), "Ada".into()));
+        let text =
+            export(&tree, tree.root(), ExportFormat::Record, Language::English).expect("a record").text;
+        assert_eq!(
+            import(text.as_bytes(), GameKind::Chess).expect("a record").tree.tag("White"),
+            Some("Ada")
+        );
+    }
+
+    #[test]
     fn no_format_is_listed_that_cannot_be_exported() {
-        let replay = play_line(GameKind::Chess, &["mines"], 4);
+        let tree = play_line(GameKind::Chess, &["mines"], 4);
         for format in ExportFormat::ALL {
             let is_listed = export_formats(GameKind::Chess, true).contains(&format);
-            assert_eq!(export(&replay, 2, format, Language::English).is_some(), is_listed, "{format:?}");
+            let exported = export(&tree, tree.root(), format, Language::English);
+            assert_eq!(exported.is_some(), is_listed, "{format:?}");
         }
     }
 }

@@ -1,5 +1,10 @@
-//! Games as files, pasted text and links.
+//! Import, export and sharing of games.
 
 pub(crate) mod export;
+pub(crate) mod game_choices;
 pub(crate) mod import;
+pub(crate) mod import_error;
 pub(crate) mod share;
+pub(crate) mod tree_pgn;
+#[cfg(test)]
+mod tree_pgn_tests;

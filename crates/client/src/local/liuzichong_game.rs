@@ -8,7 +8,7 @@ use yipan_liuzichong::{BLACK, Move, WHITE};
 use yipan_local_play::{LocalGame, LocalSetup, PlayerKind};
 use yipan_wire::View;
 
-use crate::import_export::import::{ImportError, MAX_IMPORT_BYTES};
+use crate::import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
 use crate::local::stored_game::StoredGame;
 
 /// A game of liuzichong on one screen: its setup and its UI flow, which contains the game.

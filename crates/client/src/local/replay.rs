@@ -1,11 +1,10 @@
 use yipan_chess::pgn::GameResult;
-use yipan_core::{Cell, Step, Viewer};
+use yipan_core::{Step, Viewer};
 use yipan_games::{AnyGame, AnyGameError};
 use yipan_local_play::{DeclaredResult, LocalSetup, PlayedGame};
 use yipan_wire::View;
 
 use crate::board::board_update::{BoardUpdate, to_wire_effects};
-use crate::board::move_options::MoveOption;
 use crate::local::stored_game::StoredGame;
 use yipan_games::Grid;
 
@@ -36,6 +35,12 @@ impl Replay {
         Ok(Replay { played: PlayedGame::from_actions(setup, actions)?, declared_result: None })
     }
 
+    /// Creates the replay of a game that was played elsewhere.
+    #[must_use]
+    pub const fn from_played(played: PlayedGame) -> Replay {
+        Replay { played, declared_result: None }
+    }
+
     /// Appends an action and resolves the chance events after it.
     ///
     /// # Errors
@@ -44,18 +49,6 @@ impl Replay {
         self.played.play_action(text)?;
         self.declared_result = None;
         Ok(())
-    }
-
-    /// Returns the variation that plays `text` after this many steps, or this replay if it plays the same.
-    ///
-    /// # Errors
-    /// Returns `AnyGameError` if the action is illegal.
-    pub fn branch(&self, step_index: usize, text: &str) -> Result<Replay, AnyGameError> {
-        let mut other = self.clone();
-        other.played.truncate(step_index);
-        other.push_action(text)?;
-        let is_same = self.next_action(step_index) == other.next_action(step_index);
-        Ok(if is_same { self.clone() } else { other })
     }
 
     /// Sets the declared result. The outcome by the rules takes precedence.
@@ -121,12 +114,6 @@ impl Replay {
         self.played.actions_before(step_index)
     }
 
-    /// Returns the step after this many, if it is an action.
-    #[must_use]
-    pub fn next_action(&self, step_index: usize) -> Option<&str> {
-        self.played.step_at(step_index)?.action()
-    }
-
     /// Returns all chance outcomes.
     #[must_use]
     pub fn chance_outcomes(&self) -> Vec<String> {
@@ -164,15 +151,6 @@ impl Replay {
         BoardUpdate { effects: effects.unwrap_or_default(), view: self.view(step_index, viewer) }
     }
 
-    /// Returns the start and destination of the last move, as far as the viewer may see it.
-    #[must_use]
-    pub fn last_move_cells(&self, step_index: usize, viewer: Viewer) -> Vec<Cell> {
-        let actions = self.played.steps().take(step_index).filter(|step| step.action().is_some());
-        let last = actions.last().filter(|step| step.is_revealed_to(viewer));
-        let option = last.and_then(|step| MoveOption::parse(self.grid(), step.action()?));
-        option.map_or_else(Vec::new, |option| vec![option.from, option.to])
-    }
-
     /// Returns the replay as JSON, for storage.
     #[must_use]
     pub fn save(&self) -> String {
@@ -205,7 +183,6 @@ mod tests {
     use super::*;
     use crate::board::board_sprites::BoardSprites;
     use crate::local::local_game_ext::LocalGameExt;
-    use crate::local::replay_text::StepListItem;
 
     fn start_setup(kind: GameKind, modes: &[&str]) -> LocalSetup {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -261,45 +238,6 @@ mod tests {
     }
 
     #[test]
-    fn a_roll_is_a_separate_step() {
-        let replay = played(GameKind::Chess, &["dice-a"], 3);
-        let items = replay.step_list(Viewer::Spectator, Language::English.into());
-        assert_eq!(items.len(), replay.len());
-        let rolls = items.iter().filter(|item| {
-            item.notation
-                .as_ref()
-                .is_some_and(|notation| notation.starts_with("Die ♙") || notation.starts_with("Die ♘"))
-        });
-        assert!(rolls.count() >= 3, "{items:?}");
-        assert!(items.iter().take(3).all(|item| item.side == Side::First));
-    }
-
-    #[test]
-    fn hidden_steps_have_no_notation() {
-        let replay = played(GameKind::Chess, &["fog", "mines"], 6);
-        let through = |viewer| replay.step_list(viewer, Language::English.into());
-        assert!(through(Viewer::Arbiter).iter().all(|item| item.notation.is_some()));
-        let first = through(Viewer::Player(Side::First));
-        let actions: Vec<&StepListItem> = first.iter().skip_while(|item| item.notation.is_none()).collect();
-        assert!(actions.iter().any(|item| item.side == Side::Second && item.notation.is_none()));
-        assert!(actions.iter().filter(|item| item.side == Side::First).all(|item| item.notation.is_some()));
-        assert!(replay.view(0, Viewer::Player(Side::First)).marks.is_empty());
-    }
-
-    #[test]
-    fn another_move_branches_and_the_same_move_does_not() {
-        let setup = start_setup(GameKind::Xiangqi, &[]);
-        let actions = ["h2e2", "h9g7", "h0g2"].map(String::from);
-        let replay = Replay::from_actions(setup, &actions).expect("a game");
-        assert_eq!(replay.branch(1, "h9g7").expect("legal").len(), 3);
-        assert_eq!(replay.branch(1, "馬8進7").expect("legal").len(), 3);
-        let other = replay.branch(1, "b9c7").expect("legal");
-        assert_eq!(other.actions_before(other.len()), ["h2e2", "b9c7"]);
-        assert!(replay.branch(1, "a0a9").is_err());
-        assert_eq!(replay.last_move_cells(1, Viewer::Arbiter).len(), 2);
-    }
-
-    #[test]
     fn a_resigned_game_is_over_until_another_move_is_made() {
         let mut local = LocalGame::start(start_setup(GameKind::Chess, &[])).expect("a game");
         local.play_and_show("e2e4").expect("legal");
@@ -318,9 +256,9 @@ mod tests {
             Replay::restore(&replay.save()).expect("a stored game").declared_result(),
             replay.declared_result()
         );
-        let other = replay.branch(1, "e7e5").expect("legal");
+        let mut other = replay.clone();
+        other.push_action("e7e5").expect("legal");
         assert_eq!((status(&other, 2).as_str(), other.declared_result()), ("White to move", None));
-        assert_eq!(replay.branch(0, "e2e4").expect("the same").declared_result(), replay.declared_result());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use yipan_core::{Language, Side};
-use yipan_games::{AnyRecord, GameKind};
 
 use crate::text::messages::online;
+use crate::tree::game_tree::GameTree;
 
 /// The players, the result and the date of a recorded game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,18 +15,17 @@ pub struct ReplayHeader {
 }
 
 impl ReplayHeader {
-    /// Reads the tags of a record; `None` if the record names no players.
+    /// Reads the tags of a game; `None` if they name no players.
     #[must_use]
-    pub fn from_record(text: &str, kind: GameKind) -> Option<ReplayHeader> {
-        let record = AnyRecord::parse(text).ok()?;
-        let player = |side: Side| {
-            record.tag(&yipan_core::capitalize(kind.side_name(side, Language::English))).map(str::to_owned)
-        };
+    pub fn from_tree(tree: &GameTree) -> Option<ReplayHeader> {
+        let kind = tree.grid().kind();
+        let tag = |name: &str| tree.tag(name).filter(|value| !value.contains('?')).map(str::to_owned);
+        let player = |side: Side| tag(&yipan_core::capitalize(kind.side_name(side, Language::English)));
         let [first, second] = Side::BOTH.map(player);
         Some(ReplayHeader {
             players: [first?, second?],
-            result: record.tag("Result").unwrap_or_default().replace("1/2", "½").replace('-', "–"),
-            date: record.tag("Date").map(|date| date.replace('.', "-")),
+            result: tree.result().to_string().replace("1/2", "½").replace('-', "–"),
+            date: tag("Date").map(|date| date.replace('.', "-")),
         })
     }
 
@@ -43,21 +42,24 @@ impl ReplayHeader {
 
 #[cfg(test)]
 mod tests {
-    use yipan_games::GameOptions;
+    use yipan_games::GameKind;
+    use yipan_local_play::DeclaredResult;
 
     use super::*;
+    use crate::tree::test_trees::start;
 
     #[test]
     fn the_players_the_result_and_the_date_are_shown() {
-        let mut record = AnyRecord::new(GameKind::Xiangqi, &GameOptions::default()).expect("a record");
-        assert_eq!(ReplayHeader::from_record(&record.to_string(), GameKind::Xiangqi), None);
-        for (name, value) in
-            [("Red", "Ada"), ("Black", "guest-b897"), ("Result", "1/2-1/2"), ("Date", "2026.11.16")]
-        {
-            record.add_tag(name, value);
+        let mut tree = start(GameKind::Xiangqi, &[]);
+        assert_eq!(ReplayHeader::from_tree(&tree), None);
+        for (name, value) in [("Red", "Ada"), ("Black", "guest-b897"), ("Date", "2026.11.16")] {
+            tree.tags.push((name.to_owned(), value.to_owned()));
         }
-        let header = ReplayHeader::from_record(&record.to_string(), GameKind::Xiangqi).expect("players");
+        tree.set_result(tree.root(), Some(DeclaredResult::agreement()));
+        let header = ReplayHeader::from_tree(&tree).expect("players");
         assert_eq!(header.text(Language::English), "Ada – guest-b897 · ½–½ · 2026-11-16");
         assert_eq!(header.text(Language::Simplified), "Ada 对 guest-b897 · ½–½ · 2026-11-16");
+        tree.tags[0].1 = "?".to_owned();
+        assert_eq!(ReplayHeader::from_tree(&tree), None);
     }
 }

@@ -10,11 +10,12 @@ pub(crate) mod reason_text;
 pub(crate) mod result_summary;
 pub(crate) mod rulebook;
 pub(crate) mod status_text;
+pub(crate) mod step_text;
 pub(crate) mod turn_status;
 
 pub use messages::appearance;
 pub use messages::text::Text;
 pub use messages::{
     account, clock, common, dice, editor, game, game_options, games, home, import_export, levels, modes,
-    online, pieces, puzzle_themes, puzzles, ratings, replay, result, rules, settings, tournaments, xiangqi,
+    online, pieces, puzzle_themes, puzzles, ratings, replay, result, rules, settings, tournaments, tree, xiangqi,
 };

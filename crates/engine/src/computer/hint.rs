@@ -62,6 +62,17 @@ impl Hint {
     }
 }
 
+impl Hint {
+    /// Returns the score of a search as [`Assessment::notation`] writes it; `None` for any other source.
+    #[must_use]
+    pub fn score_notation(&self) -> Option<String> {
+        match &self.source {
+            HintSource::Searched(assessment) => Some(assessment.notation()),
+            HintSource::Book | HintSource::Estimated(_) | HintSource::Tablebase(..) => None,
+        }
+    }
+}
+
 impl Computer {
     /// Suggests the best action within the limits, regardless of the strength; `None` unless the side is to move.
     pub fn hint(

@@ -8,11 +8,18 @@ use yipan_core::Cell;
 pub(crate) struct DrawingState {
     pub(crate) drawings: RwSignal<Drawings>,
     pub(crate) preview: RwSignal<Option<Drawing>>,
+    /// Whether the caller stores the drawings, so that a click does not remove them.
+    is_stored: bool,
 }
 
 impl DrawingState {
-    pub(super) fn new() -> DrawingState {
-        DrawingState { drawings: RwSignal::new(Drawings::default()), preview: RwSignal::new(None) }
+    /// Creates the drawings of a board: those that the caller stores, or none.
+    pub(super) fn new(stored: Option<RwSignal<Drawings>>) -> DrawingState {
+        DrawingState {
+            drawings: stored.unwrap_or_else(|| RwSignal::new(Drawings::default())),
+            preview: RwSignal::new(None),
+            is_stored: stored.is_some(),
+        }
     }
 
     /// Shows the drawing from a cell to the pointer. Without a destination there is none.
@@ -39,7 +46,7 @@ impl DrawingState {
     }
 
     pub(super) fn clear(self) {
-        if self.drawings.with_untracked(|drawings| !drawings.is_empty()) {
+        if !self.is_stored && self.drawings.with_untracked(|drawings| !drawings.is_empty()) {
             self.drawings.update(Drawings::clear);
         }
     }

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::{LocalizedText, MoveOption, MoveOptions, no_die_message};
+use yipan_client::{Drawings, LocalizedText, MoveOption, MoveOptions, no_die_message};
 use yipan_core::{Cell, Side};
 
 use super::drawings::DrawingState;
@@ -47,6 +47,7 @@ impl BoardInput {
         own_side: Signal<Option<Side>>,
         callbacks: InputCallbacks,
         external_input: Option<ExternalInput>,
+        stored_drawings: Option<RwSignal<Drawings>>,
     ) -> BoardInput {
         let move_options =
             Memo::new(move |_| board.view.with(|view| MoveOptions::from_actions(board.grid, &view.actions)));
@@ -61,7 +62,7 @@ impl BoardInput {
             drag_position: external_input
                 .map_or_else(|| RwSignal::new(None), |external_input| external_input.drag_position),
             premove: RwSignal::new(None),
-            drawing: DrawingState::new(),
+            drawing: DrawingState::new(stored_drawings),
             prompt: RwSignal::new(None),
         };
         // A premove is played when it becomes legal, otherwise dropped.

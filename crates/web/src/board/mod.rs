@@ -15,7 +15,7 @@ mod rule_marks;
 
 use leptos::prelude::*;
 use yipan_board_svg::drawing_size;
-use yipan_client::{LocalizedText, Orientation};
+use yipan_client::{Drawings, LocalizedText, Orientation};
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
 
@@ -56,10 +56,13 @@ pub(crate) fn Board(
     /// Takes over selection and dragging.
     #[prop(optional_no_strip, into)]
     external_input: Option<ExternalInput>,
+    /// Arrows and circles that the caller stores. A click does not remove them.
+    #[prop(optional)]
+    stored_drawings: Option<RwSignal<Drawings>>,
 ) -> impl IntoView {
     let (context, grid) = (use_app_context(), board.grid);
     let callbacks = InputCallbacks { on_action, on_press, on_message };
-    let board_input = BoardInput::new(board, own_side, callbacks, external_input);
+    let board_input = BoardInput::new(board, own_side, callbacks, external_input, stored_drawings);
     let size = move || drawing_size(grid, orientation.get());
     let class = match grid.kind() {
         GameKind::Chess => "board chess",

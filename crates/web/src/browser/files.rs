@@ -4,7 +4,8 @@ use leptos::prelude::document;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
-use yipan_client::MAX_IMPORT_BYTES;
+use yipan_client::MAX_FILE_BYTES;
+use yipan_client::text::{Text, import_export};
 
 use crate::browser::timer;
 
@@ -15,13 +16,16 @@ pub(crate) fn take_selected_file(input: &HtmlInputElement) -> Option<File> {
     file
 }
 
-/// Reads a file. Returns `None` if it is larger than `MAX_IMPORT_BYTES` or unreadable.
-pub(crate) async fn read_bytes(file: File) -> Option<Vec<u8>> {
-    if file.size() > MAX_IMPORT_BYTES as f64 {
-        return None;
+/// Reads a file.
+///
+/// # Errors
+/// Returns a message if the file is larger than `MAX_FILE_BYTES` or unreadable.
+pub(crate) async fn read_bytes(file: File) -> Result<Vec<u8>, Text> {
+    if file.size() > MAX_FILE_BYTES as f64 {
+        return Err(import_export::TOO_LARGE);
     }
-    let buffer = JsFuture::from(file.array_buffer()).await.ok()?;
-    Some(js_sys::Uint8Array::new(&buffer).to_vec())
+    let buffer = JsFuture::from(file.array_buffer()).await.map_err(|_| import_export::UNREADABLE)?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
 /// Downloads a text as a file.

@@ -27,7 +27,7 @@ pub(crate) use self::engine_error::EngineError;
 pub(crate) use self::mode_chips::ModeChips;
 pub(crate) use self::mode_intro::ModeIntro;
 pub(crate) use self::move_input::MoveInput;
-pub(crate) use self::moves::{MoveList, MoveRow};
+pub(crate) use self::moves::{MoveList, MoveRow, scroll_to_current};
 pub(crate) use self::players::PlayerBar;
 pub(crate) use self::result_card::{ResultButton, ResultCard, ResultCardState};
 pub(crate) use self::two_players::{BoardSides, TWO_PLAYER_VIEWS, TwoPlayerViewSelect};

@@ -75,7 +75,7 @@ pub(crate) fn MoveList(
 }
 
 /// Scrolls the list, not the page, to the current move. The list is a column, or one line on a phone.
-fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
+pub(crate) fn scroll_to_current(list: &web_sys::HtmlElement, at_start: bool) {
     /// The space between the current move and the edge of the list.
     const SPACE: f64 = 8.0;
     let Some(item) = list.query_selector(".current").ok().flatten() else {

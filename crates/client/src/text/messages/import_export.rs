@@ -12,5 +12,18 @@ texts! {
     IMPORT_HINT = "PGN, FEN, moves, Yipan record, DhtmlXQ or .6zc", "PGN、FEN、着法、弈盘棋谱、东萍或 .6zc", "PGN、FEN、著法、弈盤棋譜、東萍或 .6zc";
     READ = "Load", "读取", "讀取";
     FILE = "Open file", "打开文件", "開啟檔案";
-    TOO_LARGE = "The file is too large to be a game; the limit is 1 MiB.", "文件太大，不是一局棋；上限为 1 MiB。", "檔案太大，不是一局棋；上限為 1 MiB。";
+    TOO_LARGE = "The file is larger than 64 MiB. The command `yipan pgn` reads files of any size.", "文件超过 64 MiB。命令 `yipan pgn` 可读取任意大小的文件。", "檔案超過 64 MiB。指令 `yipan pgn` 可讀取任意大小的檔案。";
+    UNREADABLE = "The file cannot be read.", "无法读取该文件。", "無法讀取該檔案。";
+    CHOOSE_GAME = "{} games. Choose one:", "共 {} 局，请选择一局：", "共 {} 局，請選擇一局：";
+    SEARCHING = "Reading: {} games so far", "正在读取：已有 {} 局", "正在讀取：已有 {} 局";
+    FILTER = "Filter by name, event or date", "按姓名、赛事或日期筛选", "依姓名、賽事或日期篩選";
+    SHOWN = "{} of {} shown; type to narrow the list.", "显示 {} 局，共 {} 局；输入文字可缩小范围。", "顯示 {} 局，共 {} 局；輸入文字可縮小範圍。";
+    GAME_NUMBER = "Game {}", "第 {} 局", "第 {} 局";
+    MOVES_LEFT_OUT = "Moves left out: {} (null moves, or moves after the end of the game).", "略去了 {} 步：空着，或终局之后的着法。", "略去了 {} 步：空著，或終局之後的著法。";
+    READ_UP_TO = "The game was read up to this error.", "已读取此错误之前的部分。", "已讀取此錯誤之前的部分。";
+    LEFT_OUT = "This format has no place for some things: {}.", "此格式无法包含以下内容：{}。", "此格式無法包含以下內容：{}。";
+    VARIATIONS = "variations: {}", "{} 条变着", "{} 條變著";
+    COMMENTS = "comments: {}", "{} 条评注", "{} 條評註";
+    GLYPHS = "glyphs: {}", "{} 个评注符号", "{} 個評註符號";
+    DHTMLXQ = "DhtmlXQ", "东萍 DhtmlXQ", "東萍 DhtmlXQ";
 }

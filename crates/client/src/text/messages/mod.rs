@@ -26,6 +26,7 @@ pub mod rules;
 pub mod settings;
 pub(crate) mod text;
 pub mod tournaments;
+pub mod tree;
 pub mod xiangqi;
 
 #[cfg(test)]
@@ -48,7 +49,7 @@ mod tests {
 
     const MODULES: &[(&str, Texts)] = modules! {
         account appearance clock common dice editor game game_options games home import_export levels modes online pieces puzzle_themes
-        puzzles ratings replay result rules settings tournaments xiangqi
+        puzzles ratings replay result rules settings tournaments tree xiangqi
     };
 
     /// Iterates over all texts, with their module and name.

@@ -24,17 +24,16 @@ texts! {
     LIVE_ANALYSIS = "Engine on", "引擎分析", "引擎分析";
     ANALYZE_GAME = "Analyze the whole game", "分析全局", "分析全局";
     ANALYZE_PROGRESS = "{} of {}", "第 {} 步，共 {} 步", "第 {} 步，共 {} 步";
-    BEST = "Best: {}", "最佳：{}", "最佳：{}";
+    BEST = "Best:", "最佳：", "最佳：";
     EVALUATION = "Evaluation: {}", "形势：{}", "形勢：{}";
     EVALUATION_GRAPH = "Evaluation graph", "形势图", "形勢圖";
     WINS_IN = "wins in {}", "{} 步后胜", "{} 步後勝";
     LOSES_IN = "loses in {}", "{} 步后负", "{} 步後負";
     IS_DRAWN = "draw", "和棋", "和棋";
     MOVE_VALUES = "Value of every move", "每步棋的价值", "每步棋的價值";
-    BACK_TO_MAIN_LINE = "Back to the main line", "回到原来的对局", "回到原來的對局";
     SHARE = "Copy link", "复制链接", "複製連結";
     NO_CLIPBOARD = "The browser did not allow copying. Select the text and copy it.", "浏览器不允许复制，请选中文字后自行复制。", "瀏覽器不允許複製，請選取文字後自行複製。";
     GAMES = "Choose a game", "选择棋种", "選擇棋種";
-    KEYS = "Keyboard: on the board, the arrow keys move the cursor, Enter picks up and drops a piece, and Esc puts it back. Elsewhere, ← → step through the game, ↑ ↓ jump to the start and the end, f flips the board, and ? shows this help. A new move, on the board or typed, starts a variation.", "按键：在棋盘上，方向键移动光标，回车拿起和放下棋子，Esc 放回；在别处，← → 逐步前后，↑ ↓ 跳到开头、结尾，f 翻转棋盘，? 显示本说明。在棋盘上走棋或输入着法即另开一条变化。", "按鍵：在棋盤上，方向鍵移動游標，Enter 拿起和放下棋子，Esc 放回；在別處，← → 逐步前後，↑ ↓ 跳到開頭、結尾，f 翻轉棋盤，? 顯示本說明。在棋盤上走棋或輸入著法即另開一條變化。";
+    KEYS = "Keyboard: on the board, the arrow keys move the cursor, Enter picks up and drops a piece, and Esc puts it back. Elsewhere, ← → step through the line, ↑ ↓ jump to its start and end, Shift ↑ ↓ change the variation, Delete removes a move and what follows it, Ctrl Z restores it, c writes a comment, the menu key opens the menu of a move, f flips the board, and ? shows this help. A new move, on the board or typed, starts a variation.", "按键：在棋盘上，方向键移动光标，回车拿起和放下棋子，Esc 放回；在别处，← → 逐步前后，↑ ↓ 跳到开头、结尾，Shift ↑ ↓ 切换变着，Delete 删除一步及其后的着法，Ctrl Z 恢复，c 写评注，菜单键打开着法菜单，f 翻转棋盘，? 显示本说明。在棋盘上走棋或输入着法即另开一条变着。", "按鍵：在棋盤上，方向鍵移動游標，Enter 拿起和放下棋子，Esc 放回；在別處，← → 逐步前後，↑ ↓ 跳到開頭、結尾，Shift ↑ ↓ 切換變著，Delete 刪除一步及其後的著法，Ctrl Z 復原，c 寫評註，選單鍵開啟著法選單，f 翻轉棋盤，? 顯示本說明。在棋盤上走棋或輸入著法即另開一條變著。";
     NOT_FOUND = "There is no finished game with the code {}.", "没有房间号为 {} 的已结束对局。", "沒有房間代碼為 {} 的已結束對局。";
 }

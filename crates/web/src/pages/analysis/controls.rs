@@ -1,5 +1,6 @@
 use leptos::prelude::*;
-use yipan_client::text::{game, replay as text};
+use wasm_bindgen::JsCast;
+use yipan_client::text::{game, replay as text, tree};
 use yipan_client::{Replay, capitalize};
 use yipan_core::{Side, Viewer};
 
@@ -18,6 +19,13 @@ pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
     };
     let step =
         move || context.t_args(text::STEP, &[&analysis.ply.get().to_string(), &analysis.len().to_string()]);
+    let open_menu = move |event: leptos::ev::MouseEvent| {
+        let button = event.current_target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if let Some(rect) = button.map(|button| button.get_bounding_client_rect()) {
+            analysis.is_menu_armed.set(true);
+            analysis.menu.set(Some((rect.left(), rect.top())));
+        }
+    };
     let autoplay_text = move || if analysis.is_autoplaying.get() { text::PAUSE } else { text::PLAY };
     view! {
         <div class="steps">
@@ -35,6 +43,8 @@ pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
                     disabled=at_end on:click=move |_| { analysis.is_autoplaying.set(false); analysis.go_to_ply(usize::MAX); }><span inner_html=icons::LAST></span></button>
                 <button type="button" data-do="flip" title=move || context.t(game::FLIP) aria-label=move || context.t(game::FLIP)
                     on:click=move |_| analysis.flipped.update(|flipped| *flipped = !*flipped)><span inner_html=icons::FLIP></span></button>
+                <button type="button" data-do="move-menu" title=move || context.t(tree::OPEN_MENU) aria-label=move || context.t(tree::OPEN_MENU)
+                    aria-haspopup="menu" on:click=open_menu><span inner_html=icons::MENU></span></button>
             </div>
             <input type="range" name="step" min="0" max=move || analysis.len().to_string() prop:value=move || analysis.ply.get().to_string()
                 aria-label=step aria-valuetext=step on:input=slide/>

@@ -51,31 +51,23 @@ impl AnalysisState {
 
     /// Whether a position has an evaluation or cannot have one.
     fn is_evaluated(self, ply: usize) -> bool {
-        let is_asked =
-            self.evaluations.with_untracked(|evaluations| evaluations.get(ply).is_none_or(Option::is_some));
-        is_asked
+        let node = untrack(|| self.node_at(ply));
+        self.evaluations.with_untracked(|evaluations| evaluations.contains_key(&node))
             || self.replay.with_untracked(|replay| !matches!(replay.game_at(ply).turn(), Turn::Player(_)))
     }
 
     fn query_engine(self, ply: usize, millis: u32, then: impl FnOnce() + 'static) {
         let (setup, actions) =
             self.replay.with_untracked(|replay| (replay.setup().clone(), replay.actions_before(ply)));
-        let asked_actions = actions.clone();
+        let node = untrack(|| self.node_at(ply));
         let on_response = move |response: WorkerResponse, then: Box<dyn FnOnce()>| {
             if response.failed {
                 let _ = self.whole_game_ply.try_set(None);
                 let _ = self.engine_failed.try_set(true);
                 return;
             }
-            // The variation may have changed, or the page may have been left.
-            let is_here =
-                self.replay.try_with_untracked(|replay| replay.actions_before(ply) == asked_actions);
-            if is_here == Some(true) {
-                self.evaluations.update(|evaluations| {
-                    if let Some(evaluation) = evaluations.get_mut(ply) {
-                        *evaluation = Some(response);
-                    }
-                });
+            // The page may have been left.
+            if self.evaluations.try_update(|evaluations| evaluations.insert(node, response)).is_some() {
                 then();
             }
         };
@@ -108,9 +100,17 @@ impl AnalysisState {
         });
     }
 
-    /// Returns the evaluation of a position in pawns for the first side.
+    /// Returns the response of the engine about the displayed position; reactive.
+    pub(super) fn response(self) -> Option<WorkerResponse> {
+        let node = self.node();
+        self.evaluations.with(|evaluations| evaluations.get(&node).cloned())
+    }
+
+    /// Returns the evaluation of a position in pawns for the first side; reactive.
     pub(super) fn evaluation(self, ply: usize) -> Option<f64> {
-        let evaluation = self.evaluations.with(|evaluations| evaluations.get(ply).cloned().flatten());
-        self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), evaluation.as_ref()))
+        let node = self.node_at(ply);
+        self.evaluations.with(|evaluations| {
+            self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), evaluations.get(&node)))
+        })
     }
 }

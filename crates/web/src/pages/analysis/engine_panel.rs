@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use yipan_client::text::replay as text;
-use yipan_client::{bar_fraction, tablebase_text};
+use yipan_client::{bar_fraction, eval_number, tablebase_text};
 
 use super::state::AnalysisState;
 use crate::icons;
@@ -10,18 +10,10 @@ use crate::icons;
 #[component]
 pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
-    let evaluation = move || {
-        analysis.evaluations.with(|evaluations| evaluations.get(analysis.ply.get()).cloned().flatten())
-    };
     let evaluation_text = move || {
-        evaluation().map(|response| response.evaluation_text.localize(context.language.get()).to_owned())
-    };
-    let best_line = move || {
-        let response = evaluation()?;
-        let line = analysis.replay.with(|replay| {
-            replay.write_moves(analysis.ply.get(), &response.principal_variation, context.notation_style())
-        });
-        (!line.is_empty()).then(|| context.t_args(text::BEST, &[&line]))
+        analysis
+            .response()
+            .map(|response| response.evaluation_text.localize(context.language.get()).to_owned())
     };
     let progress = move || {
         analysis.whole_game_ply.get().map(|ply| {
@@ -36,7 +28,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
         <section class="engine-panel" aria-label=move || context.t(text::ENGINE)>
             <EvalBar analysis/>
             <p class="evaluation">{evaluation_text}</p>
-            <p class="best-line" data-best-line="">{move || best_line().unwrap_or_default()}</p>
+            <BestLine analysis/>
             <EvalGraph analysis/>
             <div class="button-row">
                 <label class="checkbox">
@@ -54,21 +46,46 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// The evaluation bar, filled for the first side, with the number.
+/// The best line of the engine. A click on a move plays the line up to it.
 #[component]
-fn EvalBar(analysis: AnalysisState) -> impl IntoView {
+fn BestLine(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
-    let pawns = move || analysis.evaluation(analysis.ply.get());
-    let part = move || pawns().map_or(0.5, bar_fraction) * 100.0;
-    let number = move || match pawns() {
-        None => "–".to_owned(),
-        Some(pawns) if pawns.abs() < 0.05 => "0.0".to_owned(),
-        Some(pawns) if pawns.abs() >= 99.0 => (if pawns > 0.0 { "+#" } else { "−#" }).to_owned(),
-        Some(pawns) => format!("{pawns:+.1}").replace('-', "−"),
+    let line = move || {
+        let response = analysis.response()?;
+        let actions = response.principal_variation;
+        let notations = analysis
+            .replay
+            .with(|replay| replay.write_moves(analysis.ply.get(), &actions, context.notation_style()));
+        let button = |(index, notation): (usize, String)| {
+            let actions = actions.iter().take(index + 1).cloned().collect::<Vec<_>>();
+            view! { <button type="button" class="line-move" on:click=move |_| analysis.play_actions(&actions)>{notation}</button> }
+        };
+        let is_empty = notations.is_empty();
+        let moves = notations.into_iter().enumerate().map(button).collect_view();
+        (!is_empty).then(|| view! { {context.t(text::BEST)} {moves} })
     };
+    view! { <p class="best-line" data-best-line="">{line}</p> }
+}
+
+/// The evaluation bar, filled for the first side, with the number. It keeps the last value while the next one is computed.
+#[component]
+pub(super) fn EvalBar(analysis: AnalysisState) -> impl IntoView {
+    let context = analysis.context;
+    let shown = Memo::new(move |last: Option<&Option<(f64, String)>>| {
+        let pawns = analysis.evaluation(analysis.ply.get());
+        let score = analysis.response().and_then(|response| response.score);
+        let value = pawns.map(|pawns| (pawns, eval_number(pawns, score.as_deref())));
+        value.or_else(|| last.cloned().flatten())
+    });
+    let part =
+        move || shown.with(|shown| shown.as_ref().map_or(0.5, |(pawns, _)| bar_fraction(*pawns))) * 100.0;
+    let number =
+        move || shown.with(|shown| shown.as_ref().map_or("–".to_owned(), |(_, number)| number.clone()));
+    let is_flipped = move || analysis.flipped.get();
     view! {
-        <div class=format!("eval-bar {}", analysis.board.grid.kind().name()) role="img" aria-label=move || context.t_args(text::EVALUATION, &[&number()])>
-            <span class="eval-bar-first" style:width=move || format!("{:.1}%", part())></span>
+        <div class=format!("eval-bar {}", analysis.board.grid.kind().name()) class:flipped=is_flipped role="img"
+            aria-label=move || context.t_args(text::EVALUATION, &[&number()])>
+            <span class="eval-bar-first" style=("--part", move || format!("{:.1}%", part()))></span>
             <b class="eval-bar-number">{number}</b>
         </div>
     }
@@ -114,9 +131,8 @@ fn EvalGraph(analysis: AnalysisState) -> impl IntoView {
 fn TablebaseMoves(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
     let moves = move || {
-        let response =
-            analysis.evaluations.with(|evaluations| evaluations.get(analysis.ply.get()).cloned().flatten());
-        let Some(response) = response.filter(|response| !response.tablebase_moves.is_empty()) else {
+        let Some(response) = analysis.response().filter(|response| !response.tablebase_moves.is_empty())
+        else {
             return Vec::new();
         };
         let mut table = response.tablebase_moves.clone();

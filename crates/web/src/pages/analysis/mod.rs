@@ -1,17 +1,26 @@
-//! The analysis board: a game or variation, step by step, with the evaluation of the engine.
+//! The analysis board: a game with its variations, step by step, with the evaluation of the engine.
 
+mod comment_editor;
 mod controls;
+mod deletion_notice;
 mod editor;
 mod engine;
 mod engine_panel;
-mod import_export;
+mod export_panel;
+mod game_chooser;
+mod import_panel;
+mod keyboard;
+mod move_menu;
+mod opened_tree;
 mod palette;
 mod server_game;
 mod state;
+mod tree_edits;
+mod tree_panel;
 mod view;
 
 use leptos::prelude::*;
-use yipan_client::{LocalSetup, PlayerKind, Replay, from_share_query};
+use yipan_client::{GameTree, LocalSetup, LocalizedText, PlayerKind, from_share_query};
 use yipan_games::GameKind;
 
 pub(crate) use self::server_game::ServerReplay;
@@ -21,14 +30,23 @@ use self::view::AnalysisBoard;
 use crate::browser::local_storage;
 use crate::saved_games::analysis_storage_key;
 
-/// The analysis page: the game in the URL, or the stored one.
+/// The analysis page: the game that was imported just now, the one in the URL, or the stored one.
 #[component]
 pub(crate) fn Analysis(kind: GameKind) -> impl IntoView {
     let query = window().location().search().unwrap_or_default();
-    let stored = || local_storage::read(&analysis_storage_key(kind)).and_then(|text| Replay::restore(&text));
-    let default_replay = || Replay::start(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0)).ok();
-    let replay = from_share_query(kind, &query).or_else(stored).filter(|replay| replay.grid().kind() == kind);
-    let replay = replay.or_else(default_replay).expect("the default setup starts a game");
-    let ply = replay.len();
-    view! { <AnalysisBoard analysis=AnalysisState::new(replay, ply)/> }
+    let shared = || from_share_query(kind, &query).map(|replay| GameTree::from_replay(&replay));
+    let stored =
+        || local_storage::read(&analysis_storage_key(kind)).and_then(|text| GameTree::restore(&text));
+    let of_kind = |tree: &GameTree| tree.grid().kind() == kind;
+    let default_tree = || GameTree::start(LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0)).ok();
+    let opened = opened_tree::take_opened().filter(|(tree, _)| of_kind(tree));
+    let (tree, message) = match opened {
+        Some((tree, message)) => (Some(tree), message),
+        None => (shared().or_else(stored).filter(of_kind), LocalizedText::default()),
+    };
+    let tree = tree.or_else(default_tree).expect("the default setup starts a game");
+    let ply = tree.main_line().len();
+    let analysis = AnalysisState::new(tree, ply);
+    analysis.show_message(message);
+    view! { <AnalysisBoard analysis/> }
 }

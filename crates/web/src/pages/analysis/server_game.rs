@@ -1,8 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::online::ReplayHeader;
 use yipan_client::text::{common, replay as text, rules};
-use yipan_client::{LocalizedText, Replay, Route, import_record};
+use yipan_client::{GameTree, LocalizedText, Route, import_record};
 use yipan_wire::ErrorCode;
 
 use super::state::AnalysisState;
@@ -15,14 +14,12 @@ use crate::link::Link;
 #[component]
 pub(crate) fn ServerReplay(code: String) -> impl IntoView {
     let context = use_app_context();
-    let read = RwSignal::new(None::<Result<(Option<ReplayHeader>, Replay), LocalizedText>>);
+    let read = RwSignal::new(None::<Result<GameTree, LocalizedText>>);
     spawn_local(async move {
         let language = context.language.get_untracked();
         let response = fetch::get(&format!("/api/games/{code}/record"), language).await;
         let found = match response {
-            Ok(record) => import_record(&record)
-                .map(|replay| (ReplayHeader::from_record(&record, replay.grid().kind()), replay))
-                .map_err(|error| LocalizedText::from_message(&error)),
+            Ok(record) => import_record(&record).map_err(|error| LocalizedText::from_message(&error)),
             Err(error) if error.code == ErrorCode::Offline => Err(fetch::error_text(&error, language)),
             Err(_) => Err(LocalizedText::new(|language| text::NOT_FOUND.localize_with(language, &[&code]))),
         };
@@ -30,12 +27,7 @@ pub(crate) fn ServerReplay(code: String) -> impl IntoView {
     });
     move || match read.get() {
         None => view! { <p class="not-found">{context.t(rules::LOADING)}</p> }.into_any(),
-        Some(Ok((header, replay))) => {
-            if let Some(header) = header {
-                provide_context(header);
-            }
-            view! { <AnalysisBoard analysis=AnalysisState::new(replay, 0)/> }.into_any()
-        }
+        Some(Ok(tree)) => view! { <AnalysisBoard analysis=AnalysisState::new(tree, 0)/> }.into_any(),
         Some(Err(message)) => view! {
             <section class="not-found">
                 <p role="alert">{message.localize(context.language.get()).to_owned()}</p>

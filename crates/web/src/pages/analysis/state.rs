@@ -1,8 +1,12 @@
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, replay};
-use yipan_client::{LocalizedText, Replay, WorkerResponse};
-use yipan_core::{Turn, Viewer};
+use yipan_client::{
+    DeletedBranch, Drawings, GameTree, LocalizedText, NodeId, Replay, Route, WorkerResponse, comment_drawings,
+};
+use yipan_core::Viewer;
 use yipan_games::GameKind;
 
 use crate::board_view::BoardView;
@@ -19,19 +23,30 @@ const AUTOPLAY_INTERVAL_MS: u32 = 900;
 #[derive(Clone, Copy)]
 pub(super) struct AnalysisState {
     pub(super) context: AppContext,
+    /// The game with all its variations.
+    pub(super) tree: RwSignal<GameTree>,
+    /// The nodes of the displayed line, without the root.
+    pub(super) line: RwSignal<Vec<NodeId>>,
+    /// The displayed line.
     pub(super) replay: RwSignal<Replay>,
-    /// The game without variations.
-    pub(super) original: StoredValue<Replay>,
-    pub(super) has_variation: RwSignal<bool>,
     pub(super) ply: RwSignal<usize>,
     pub(super) viewer: RwSignal<Viewer>,
     pub(super) board: BoardView,
+    /// The arrows and circles of the displayed node.
+    pub(super) drawings: RwSignal<Drawings>,
     pub(super) flipped: RwSignal<bool>,
     pub(super) is_autoplaying: RwSignal<bool>,
     /// The last message to the user.
     pub(super) message: RwSignal<LocalizedText>,
-    /// The evaluations by ply.
-    pub(super) evaluations: RwSignal<Vec<Option<WorkerResponse>>>,
+    /// The last deletion, with the number of deleted steps, while it can be undone.
+    pub(super) deleted: RwSignal<Option<(DeletedBranch, usize)>>,
+    /// The place of the open menu of the displayed move, in pixels of the window.
+    pub(super) menu: RwSignal<Option<(f64, f64)>>,
+    /// Whether the menu reacts to presses. It does not while the finger that opened it is down.
+    pub(super) is_menu_armed: RwSignal<bool>,
+    /// The node whose comment is being written.
+    pub(super) commented_node: RwSignal<Option<NodeId>>,
+    pub(super) evaluations: RwSignal<HashMap<NodeId, WorkerResponse>>,
     /// Whether each displayed position is evaluated.
     pub(super) is_live: RwSignal<bool>,
     /// The progress of a whole-game analysis.
@@ -41,45 +56,38 @@ pub(super) struct AnalysisState {
 }
 
 impl AnalysisState {
-    pub(super) fn new(replay: Replay, ply: usize) -> AnalysisState {
+    /// Opens the main line of a game at a ply.
+    pub(super) fn new(tree: GameTree, ply: usize) -> AnalysisState {
+        let line = tree.main_line();
+        let replay = tree.replay(&line);
         let (context, grid, ply) = (use_app_context(), replay.grid(), ply.min(replay.len()));
         context.settings.with_untracked(sound::create_audio_context);
         let board = BoardView::new(grid, replay.view(ply, Viewer::Arbiter));
         board.set_last_move(replay.last_move_marks(ply, Viewer::Arbiter));
         let analysis = AnalysisState {
             context,
-            evaluations: RwSignal::new(vec![None; replay.len() + 1]),
-            original: StoredValue::new(replay.clone()),
+            tree: RwSignal::new(tree),
+            line: RwSignal::new(line),
             replay: RwSignal::new(replay),
-            has_variation: RwSignal::new(false),
             ply: RwSignal::new(ply),
             viewer: RwSignal::new(Viewer::Arbiter),
             board,
+            drawings: RwSignal::new(Drawings::default()),
             flipped: RwSignal::new(false),
             is_autoplaying: RwSignal::new(false),
             message: RwSignal::new(LocalizedText::default()),
+            deleted: RwSignal::new(None),
+            menu: RwSignal::new(None),
+            is_menu_armed: RwSignal::new(true),
+            commented_node: RwSignal::new(None),
+            evaluations: RwSignal::new(HashMap::new()),
             is_live: RwSignal::new(true),
             whole_game_ply: RwSignal::new(None),
             engine_failed: RwSignal::new(false),
             engine_worker: StoredValue::new_local(EngineWorker::default()),
         };
-        // A position is evaluated when it has been displayed for a moment.
-        Effect::new(move |_| {
-            let ply = analysis.ply.get();
-            analysis.replay.track();
-            if analysis.is_live.get() && analysis.whole_game_ply.get().is_none() {
-                spawn_local(async move {
-                    timer::sleep(250).await;
-                    let stays = analysis.ply.try_get_untracked() == Some(ply);
-                    if stays
-                        && analysis.whole_game_ply.get_untracked().is_none()
-                        && analysis.is_live.get_untracked()
-                    {
-                        analysis.evaluate(ply);
-                    }
-                });
-            }
-        });
+        analysis.evaluate_displayed_positions();
+        analysis.store_drawings();
         if grid.kind() == GameKind::Liuzichong {
             // Liuzichong is solved, so all positions are evaluated immediately.
             analysis.evaluate_from(0);
@@ -88,16 +96,97 @@ impl AnalysisState {
         analysis
     }
 
-    pub(super) fn len(self) -> usize {
-        self.replay.with(Replay::len)
+    /// Evaluates each position that has been displayed for a moment.
+    fn evaluate_displayed_positions(self) {
+        Effect::new(move |_| {
+            let node = self.node();
+            if self.is_live.get() && self.whole_game_ply.get().is_none() {
+                spawn_local(async move {
+                    timer::sleep(250).await;
+                    let stays = self.ply.try_get_untracked().is_some() && untrack(|| self.node()) == node;
+                    if stays && self.whole_game_ply.get_untracked().is_none() && self.is_live.get_untracked()
+                    {
+                        self.evaluate(self.ply.get_untracked());
+                    }
+                });
+            }
+        });
     }
 
-    /// Displays a position. A step to the next one is animated.
+    /// Shows the arrows and circles of the displayed node, and stores those that the user draws.
+    fn store_drawings(self) {
+        let of_node = move |node: NodeId| {
+            self.tree.with_untracked(|tree| comment_drawings(tree.node(node).comment(), tree.grid()))
+        };
+        let node = Memo::new(move |_| self.node());
+        Effect::new(move |_| self.drawings.set(of_node(node.get())));
+        Effect::new(move |_| {
+            let (drawings, node) = (self.drawings.get(), node.get_untracked());
+            if of_node(node) != drawings {
+                self.tree.update(|tree| tree.set_drawings(node, &drawings));
+                self.save();
+            }
+        });
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.line.with(Vec::len)
+    }
+
+    /// Returns the node at a ply of the displayed line; reactive.
+    pub(super) fn node_at(self, ply: usize) -> NodeId {
+        let node = self.line.with(|line| ply.checked_sub(1).and_then(|index| line.get(index).copied()));
+        node.unwrap_or_else(|| self.tree.with_untracked(GameTree::root))
+    }
+
+    /// Returns the displayed node; reactive.
+    pub(super) fn node(self) -> NodeId {
+        self.node_at(self.ply.get())
+    }
+
+    /// Displays a position of the line. A step to the next one is animated.
     pub(super) fn go_to_ply(self, ply: usize) {
-        let (from, viewer) = (self.ply.get_untracked(), self.viewer.get_untracked());
         let ply = ply.min(self.replay.with_untracked(Replay::len));
+        self.display(ply, self.ply.get_untracked().checked_add(1) == Some(ply));
+    }
+
+    /// Displays a node, and the line through it if it is not on the displayed one.
+    pub(super) fn go_to_node(self, node: NodeId) {
+        self.is_autoplaying.set(false);
+        let from = untrack(|| self.node());
+        let is_on_line = self.line.with_untracked(|line| line.contains(&node));
+        let (ply, parent) =
+            self.tree.with_untracked(|tree| (tree.path(node).len(), tree.node(node).parent()));
+        if !is_on_line && ply > 0 {
+            self.show_line(node);
+        }
+        self.display(ply, parent == Some(from));
+    }
+
+    /// Makes the line through a node the displayed one.
+    pub(super) fn show_line(self, node: NodeId) {
+        let (line, replay) = self.tree.with_untracked(|tree| {
+            let line = tree.line_through(node);
+            let replay = tree.replay(&line);
+            (line, replay)
+        });
+        if self.whole_game_ply.get_untracked().is_some() {
+            self.stop_engine();
+        }
+        self.replay.set(replay);
+        self.line.set(line);
+    }
+
+    /// Displays a node and the line through it after a change of the tree.
+    pub(super) fn show_at(self, node: NodeId) {
+        self.show_line(node);
+        self.display(self.tree.with_untracked(|tree| tree.path(node).len()), false);
+    }
+
+    fn display(self, ply: usize, is_animated: bool) {
+        let viewer = self.viewer.get_untracked();
         self.replay.with_untracked(|replay| {
-            if from.checked_add(1) == Some(ply) && !self.board.is_animating.get_untracked() {
+            if is_animated && !self.board.is_animating.get_untracked() {
                 self.board.enqueue_step(replay.update_at(ply, viewer));
             } else {
                 self.board.set_now(replay.view(ply, viewer), replay.last_move_marks(ply, viewer));
@@ -118,6 +207,14 @@ impl AnalysisState {
         self.go_to_ply(self.ply.get_untracked() + 1);
     }
 
+    /// Displays the alternative that is `offset` places after the displayed move.
+    pub(super) fn change_variation(self, offset: isize) {
+        let node = untrack(|| self.node());
+        if let Some(other) = self.tree.with_untracked(|tree| tree.alternative(node, offset)) {
+            self.go_to_node(other);
+        }
+    }
+
     /// Displays the position as another viewer sees it.
     pub(super) fn set_viewer(self, viewer: Viewer) {
         self.viewer.set(viewer);
@@ -127,62 +224,22 @@ impl AnalysisState {
         });
     }
 
-    /// Plays an action: the next move of the game, or a variation.
-    pub(super) fn play_action(self, action: &str) {
-        self.is_autoplaying.set(false);
-        let (ply, viewer) = (self.ply.get_untracked(), self.viewer.get_untracked());
-        let line = self.replay.with_untracked(|replay| replay.branch(ply, action));
-        match line {
-            Ok(line) => {
-                let is_new =
-                    self.replay.with_untracked(|replay| replay.next_action(ply) != line.next_action(ply));
-                let is_rolling = |ply| line.game_at(ply).turn() == Turn::Chance && ply < line.len();
-                let mut end = ply + 1;
-                self.board.enqueue_step(line.update_at(end, viewer));
-                while is_rolling(end) {
-                    end += 1;
-                    self.board.enqueue_step(line.update_at(end, viewer));
-                }
-                if is_new {
-                    self.stop_engine();
-                    self.has_variation.set(
-                        self.original.with_value(|original| ply < original.len())
-                            || self.has_variation.get_untracked(),
-                    );
-                    self.evaluations.update(|evaluations| {
-                        evaluations.truncate(ply + 1);
-                        evaluations.resize(line.len() + 1, None);
-                    });
-                    local_storage::write(&analysis_storage_key(self.board.grid.kind()), &line.save());
-                    self.replay.set(line);
-                }
-                self.message.set(LocalizedText::default());
-                self.ply.set(end);
-                self.announce_position();
-            }
-            Err(error) => {
-                self.board.explaining_cells.set(error.explaining_cells());
-                self.show_message(LocalizedText::from_message(&error));
-            }
-        }
-    }
-
     /// Shows a message. Its element is an alert, so screen readers announce it.
     pub(super) fn show_message(self, message: LocalizedText) {
         self.message.set(message);
     }
 
-    /// Discards the variation.
-    pub(super) fn restore(self) {
-        self.stop_engine();
-        let line = self.original.get_value();
-        let ply = self.ply.get_untracked().min(line.len());
-        self.evaluations.set(vec![None; line.len() + 1]);
-        local_storage::write(&analysis_storage_key(self.board.grid.kind()), &line.save());
-        self.replay.set(line);
-        self.has_variation.set(false);
-        self.ply.set(usize::MAX);
-        self.go_to_ply(ply);
+    /// Stores the tree for the next visit.
+    pub(super) fn save(self) {
+        let text = self.tree.with_untracked(GameTree::save);
+        let kind = self.board.grid.kind();
+        local_storage::write(&analysis_storage_key(kind), &text);
+        // A link with a game would open that game again after a reload.
+        let route = Route::Analysis(kind);
+        let has_query = window().location().search().is_ok_and(|query| !query.is_empty());
+        if has_query && self.context.route.with_untracked(|current| *current == route) {
+            self.context.show_address(&route, false);
+        }
     }
 
     /// Starts or stops autoplay.
@@ -210,7 +267,7 @@ impl AnalysisState {
     }
 
     /// Announces the last step and the position.
-    fn announce_position(self) {
+    pub(super) fn announce_position(self) {
         let (ply, viewer, style) = (
             self.ply.get_untracked(),
             self.viewer.get_untracked(),

@@ -1,27 +1,28 @@
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 use yipan_client::online::ReplayHeader;
-use yipan_client::text::{Text, common, editor, game, replay as text};
-use yipan_client::{
-    GameMode, Orientation, PositionEditor, Route, StepListItem, capitalize, tablebase_text, to_share_query,
-};
+use yipan_client::text::{Text, common, editor, game, import_export, replay as text};
+use yipan_client::{GameMode, Orientation, PositionEditor, Route, capitalize, to_share_query};
 use yipan_core::Side;
 use yipan_games::GameKind;
 
+use super::comment_editor::CommentEditor;
 use super::controls::Controls;
+use super::deletion_notice::DeletionNotice;
 use super::editor::Editor;
-use super::engine_panel::EnginePanel;
-use super::import_export::ImportExport;
+use super::engine_panel::{EnginePanel, EvalBar};
+use super::export_panel::ExportPanel;
+use super::import_panel::ImportPanel;
+use super::keyboard::handle_key;
+use super::move_menu::MoveMenu;
 use super::state::AnalysisState;
+use super::tree_panel::TreePanel;
 use crate::board::Board;
 use crate::context::use_app_context;
 use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
-use crate::panel::{
-    DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, MoveList, MoveRow, PlayerBar,
-};
+use crate::local_setup::has_gravity;
+use crate::panel::{DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, PlayerBar};
 
 /// The analysis, or the position editor.
 #[component]
@@ -48,7 +49,7 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
     let orientation =
         Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated: rotated.get() });
     let on_action = Callback::new(move |action: String| analysis.play_action(&action));
-    let header = StoredValue::new(use_context::<ReplayHeader>());
+    let header = StoredValue::new(analysis.tree.with_untracked(ReplayHeader::from_tree));
     let name = move |side: Side| {
         let side_name = capitalize(kind.side_name(side, context.language.get()));
         header.with_value(|header| match header {
@@ -64,13 +65,8 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
         let (ply, viewer, language) = (analysis.ply.get(), analysis.viewer.get(), context.language.get());
         analysis.replay.with(|replay| replay.status_text(ply, viewer, language))
     };
-    let rows = Signal::derive(move || move_rows(analysis));
     let rolls = Memo::new(move |_| {
         analysis.replay.with(|replay| replay.dice_history(analysis.ply.get(), analysis.viewer.get()))
-    });
-    let pick = Callback::new(move |index: usize| {
-        analysis.is_autoplaying.set(false);
-        analysis.go_to_ply(index + 1);
     });
     let keys = window_event_listener(leptos::ev::keydown, move |event| handle_key(analysis, &event));
     on_cleanup(move || keys.remove());
@@ -82,12 +78,17 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
             bottom_bar=move || view! { <PlayerBar board side=bottom name=Signal::derive(move || name(bottom.get()))/> }
             top_dice=move || view! { <DiceArea board side=top on_action/> }
             bottom_dice=move || view! { <DiceArea board side=bottom on_action/> }
-            board=move || view! { <Board board orientation own_side=Signal::derive(|| None) on_action on_message/> }
+            board=move || view! {
+                <Board board orientation own_side=Signal::derive(|| None) on_action on_message stored_drawings=analysis.drawings/>
+                <EvalBar analysis/>
+            }
             status=move || view! {
                 <p class="status" data-status="">{status}</p>
                 <p class="message" role="alert">{move || context.localized(analysis.message)}</p>
             }
-            notices=move || view! { <EngineError failed=analysis.engine_failed on_retry/> }
+            notices=move || view! {
+                <EngineError failed=analysis.engine_failed on_retry/><DeletionNotice analysis/><CommentEditor analysis/>
+            }
             info=move || view! {
                 {header_line().is_some().then(|| view! { <p class="replay-header" data-header="">{header_line}</p> })}
                 <GameTabs kind/><EnginePanel analysis/>
@@ -98,7 +99,7 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
                     view! { <ModeChips board modes=GameMode::from_keys(&keys)/> }
                 }}
             }
-            moves=move || view! { <MoveList rows current=Signal::derive(move || analysis.ply.get()) on_pick=pick/> }
+            moves=move || view! { <TreePanel analysis/><MoveMenu analysis/> }
             actions=move || view! { <Controls analysis/> }
             more=move || view! { <Buttons analysis editing/><MoveInput on_action move_count=analysis.ply/><DiceHistoryPanel rolls/><ImportExport analysis/> }/>
     }
@@ -133,9 +134,6 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
             <button type="button" class="labelled" data-do="share" on:click=link>
                 <span inner_html=icons::LINK></span>{move || context.t(text::SHARE)}
             </button>
-            <button type="button" class="labelled" data-do="restore" disabled=move || !analysis.has_variation.get() on:click=move |_| analysis.restore()>
-                <span inner_html=icons::UNDO></span>{move || context.t(text::BACK_TO_MAIN_LINE)}
-            </button>
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
             </button>
@@ -146,42 +144,15 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Returns the rows of the move list, with tablebase values where they are known.
-fn move_rows(analysis: AnalysisState) -> Vec<MoveRow> {
-    let language = analysis.context.language.get();
-    let steps = analysis
-        .replay
-        .with(|replay| replay.step_list(analysis.viewer.get(), analysis.context.notation_style()));
-    let label = |ply: usize| {
-        let action = analysis.replay.with(|replay| replay.next_action(ply).map(str::to_owned))?;
-        analysis
-            .evaluations
-            .with(|evaluations| tablebase_text(evaluations.get(ply)?.as_ref()?, &action, language))
-    };
-    let row = |(ply, step): (usize, StepListItem)| MoveRow {
-        side: step.side,
-        text: step.notation.unwrap_or_else(|| text::HIDDEN_MOVE.localize(language).to_owned()),
-        annotation: label(ply).unwrap_or_else(|| step.note.to_owned()),
-    };
-    steps.into_iter().enumerate().map(row).collect()
-}
-
-/// Handles keys that no form field has consumed.
-fn handle_key(analysis: AnalysisState, event: &leptos::ev::KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    let is_typing =
-        target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
-    if is_typing || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return;
+/// Import and export of games.
+#[component]
+fn ImportExport(analysis: AnalysisState) -> impl IntoView {
+    let context = analysis.context;
+    view! {
+        <details class="import-export">
+            <summary>{move || context.t(import_export::TITLE)}</summary>
+            <ExportPanel analysis/>
+            <ImportPanel analysis/>
+        </details>
     }
-    match event.key().as_str() {
-        "ArrowLeft" => analysis.previous(),
-        "ArrowRight" => analysis.next(),
-        "ArrowUp" => analysis.go_to_ply(0),
-        "ArrowDown" => analysis.go_to_ply(usize::MAX),
-        "?" => analysis.show_message(text::KEYS.into()),
-        "f" => analysis.flipped.update(|flipped| *flipped = !*flipped),
-        _ => return,
-    }
-    event.prevent_default();
 }

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::text::{common, games as text};
-use yipan_client::{ExportFormat, Replay, Route, SavedGame, export, export_formats, saved_game_item};
+use yipan_client::{ExportFormat, GameTree, Route, SavedGame, export, export_formats, saved_game_item};
 
 use crate::browser::files;
 use crate::context::{AppContext, use_app_context};
@@ -81,9 +81,10 @@ fn DeleteButton(id: String) -> impl IntoView {
 
 fn download(context: AppContext, saved: &SavedGame, format: ExportFormat) {
     let language = context.language.get_untracked();
-    let text =
-        Replay::restore(&saved.text).and_then(|replay| export(&replay, replay.len(), format, language));
-    if let Some(text) = text {
-        files::save_as_file(&format!("{}-{}.{}", saved.game, saved.id, format.extension()), &text);
+    let end = |tree: &GameTree| tree.main_line().last().copied().unwrap_or(tree.root());
+    let exported =
+        GameTree::restore(&saved.text).and_then(|tree| export(&tree, end(&tree), format, language));
+    if let Some(exported) = exported {
+        files::save_as_file(&format!("{}-{}.{}", saved.game, saved.id, format.extension()), &exported.text);
     }
 }

@@ -24,9 +24,8 @@ pub(crate) fn OnlineDiceHistory(game: OnlineGame) -> impl IntoView {
         spawn_local(async move {
             // If the record cannot be fetched, the rolls seen so far stay.
             let Ok(record) = fetch::get(&format!("/api/games/{room}/record"), language).await else { return };
-            let all = import_record(&record)
-                .ok()
-                .and_then(|replay| replay.dice_history(replay.len(), Viewer::Arbiter));
+            let replay = import_record(&record).map(|tree| tree.replay(&tree.main_line())).ok();
+            let all = replay.and_then(|replay| replay.dice_history(replay.len(), Viewer::Arbiter));
             let _ = full_rolls.try_set(all);
         });
     });

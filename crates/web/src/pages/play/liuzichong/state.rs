@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
-use yipan_client::text::{game, import_export};
+use yipan_client::text::game;
 use yipan_client::{
     LiuzichongGame, LocalGameExt, LocalizedText, Mover, ResultSummary, Route, Scene, Sound, announce_move,
     turn_status_text,
@@ -219,7 +219,10 @@ impl LiuzichongState {
             if !self.is_idle_untracked() {
                 return;
             }
-            let Some(bytes) = bytes else { return self.show_message(import_export::TOO_LARGE.into()) };
+            let bytes = match bytes {
+                Ok(bytes) => bytes,
+                Err(message) => return self.show_message(message.into()),
+            };
             let opened = self.liuzichong_game.with_untracked(|liuzichong_game| {
                 let mut liuzichong_game = liuzichong_game.clone();
                 liuzichong_game.load_sixzc(&bytes, random_seed()).map(|()| liuzichong_game)

@@ -1,0 +1,166 @@
+//! Trees as the games of PGN and of the files of xiangqi, in both directions.
+
+use yipan_chess::pgn as chess_pgn;
+use yipan_core::Step;
+use yipan_games::AnyGame;
+use yipan_local_play::DeclaredResult;
+use yipan_pgn::{Game, MAX_VARIATION_DEPTH, MoveNode, PgnPosition, Tag, Variation};
+use yipan_xiangqi::files;
+
+use crate::tree::game_tree::GameTree;
+use crate::tree::tree_node::NodeId;
+
+/// Adds the moves and tags of a chess game to an empty tree. Returns the number of moves that were left out.
+pub(crate) fn chess_tree(tree: &mut GameTree, game: &chess_pgn::Game) -> usize {
+    // PGN uses null moves to show threats; they are not moves of the game.
+    add_game(tree, game, |position, mv| Some(position.uci(mv?).to_string()))
+}
+
+/// Adds the moves and tags of a xiangqi game to an empty tree. Returns the number of moves that were left out.
+pub(crate) fn xiangqi_tree(tree: &mut GameTree, game: &files::Game) -> usize {
+    add_game(tree, game, |_, mv| Some(mv.to_string()))
+}
+
+/// Returns a tree as a chess game; `None` for another game, or with modes.
+pub(crate) fn to_chess_game(tree: &GameTree) -> Option<chess_pgn::Game> {
+    let AnyGame::Chess(start) = tree.game(tree.root()) else { return None };
+    if !start.modes().is_none() {
+        return None;
+    }
+    let ply = |position: &yipan_chess::Position, action: &str| match action.parse().ok()? {
+        yipan_chess::Action::Move(uci) => position.resolve_uci(uci).ok().map(Some),
+        // Claims of a draw are not moves.
+        _ => None,
+    };
+    Some(to_game(tree, *start.position(), &ply))
+}
+
+/// Returns a tree as a xiangqi game; `None` for another game.
+pub(crate) fn to_xiangqi_game(tree: &GameTree) -> Option<files::Game> {
+    let AnyGame::Xiangqi(start) = tree.game(tree.root()) else { return None };
+    Some(to_game(tree, *start.position(), &|_, action| action.parse().ok()))
+}
+
+fn add_game<S: PgnPosition>(
+    tree: &mut GameTree,
+    game: &Game<S>,
+    action: impl Fn(&S, S::Ply) -> Option<String> + Copy,
+) -> usize {
+    tree.tags = game.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
+    let root = tree.root();
+    let left_out = add_line(tree, root, &game.main_line, game.start, action);
+    tree.annotate(root, String::new(), game.main_line.comment.clone(), Vec::new());
+    let termination = game.tag("Termination").unwrap_or_default();
+    let end = tree.main_line().last().copied().unwrap_or(root);
+    tree.set_result(end, DeclaredResult::from_tags(game.result, termination));
+    left_out
+}
+
+/// Adds a line after a node. Returns the number of moves that were left out.
+fn add_line<S: PgnPosition>(
+    tree: &mut GameTree,
+    mut parent: NodeId,
+    line: &Variation<S::Ply>,
+    start: S,
+    action: impl Fn(&S, S::Ply) -> Option<String> + Copy,
+) -> usize {
+    let mut left_out = 0;
+    for (index, (before, node)) in line.iter_from(start).enumerate() {
+        let step = action(&before, node.mv).map(Step::Action);
+        // Recorded games can continue after the rules have ended them.
+        let Some(id) = step.and_then(|step| tree.add_step(parent, &step).ok()) else {
+            return left_out + move_count(&line.nodes[index..]);
+        };
+        tree.annotate(id, String::new(), node.comment.clone(), node.nags.clone());
+        for variation in &node.variations {
+            left_out += add_variation(tree, parent, id, variation, before, action);
+        }
+        parent = id;
+    }
+    left_out
+}
+
+/// Adds an alternative to `id`, a child of `parent`. Returns the number of moves that were left out.
+fn add_variation<S: PgnPosition>(
+    tree: &mut GameTree,
+    parent: NodeId,
+    id: NodeId,
+    variation: &Variation<S::Ply>,
+    before: S,
+    action: impl Fn(&S, S::Ply) -> Option<String> + Copy,
+) -> usize {
+    let siblings = tree.node(parent).children().len();
+    let left_out = add_line(tree, parent, variation, before, action);
+    match tree.node(parent).children().get(siblings).copied() {
+        Some(first) => {
+            let node = tree.node(first);
+            let (comment, nags) = (node.comment().to_owned(), node.nags().to_vec());
+            tree.annotate(first, variation.comment.clone(), comment, nags);
+        }
+        // A variation without a move is a remark about the move.
+        None if !variation.comment.is_empty() => {
+            let node = tree.node(id);
+            let comment = [node.comment(), &variation.comment].join(" ").trim().to_owned();
+            let (comment_before, nags) = (node.comment_before().to_owned(), node.nags().to_vec());
+            tree.annotate(id, comment_before, comment, nags);
+        }
+        None => {}
+    }
+    left_out
+}
+
+/// Counts the moves of a line and of its variations.
+fn move_count<M>(nodes: &[MoveNode<M>]) -> usize {
+    let of = |node: &MoveNode<M>| {
+        1 + node.variations.iter().map(|variation| move_count(&variation.nodes)).sum::<usize>()
+    };
+    nodes.iter().map(of).sum()
+}
+
+fn to_game<S: PgnPosition>(tree: &GameTree, start: S, ply: &impl Fn(&S, &str) -> Option<S::Ply>) -> Game<S> {
+    let mut game = Game::new(start);
+    game.tags = tree.tags.iter().map(|(name, value)| Tag::new(name, value)).collect();
+    if let Some(reason) = tree.termination().filter(|_| game.tag("Termination").is_none()) {
+        game.set_tag("Termination", &reason);
+    }
+    game.result = tree.result();
+    if game.tag("Result").is_some() {
+        game.set_tag("Result", &game.result.to_string());
+    }
+    game.main_line.comment = tree.node(tree.root()).comment().to_owned();
+    if let Some(first) = tree.node(tree.root()).children().first() {
+        game.main_line.nodes = to_line(tree, *first, start, ply, 0);
+    }
+    game
+}
+
+/// Returns the line that begins with a node. Variations nested deeper than PGN readers accept are left out.
+fn to_line<S: PgnPosition>(
+    tree: &GameTree,
+    first: NodeId,
+    mut position: S,
+    ply: &impl Fn(&S, &str) -> Option<S::Ply>,
+    depth: usize,
+) -> Vec<MoveNode<S::Ply>> {
+    let mut nodes = Vec::new();
+    for id in std::iter::once(first).chain(tree.continuation(first)) {
+        let node = tree.node(id);
+        let Some(Step::Action(action)) = node.step() else { break };
+        let Some(mv) = ply(&position, action) else { break };
+        // The alternatives to the first move belong to the line from which a variation branches.
+        let has_alternatives = (id != first || depth == 0) && depth < MAX_VARIATION_DEPTH;
+        let alternatives = tree.siblings(id).iter().skip(1).filter(|_| has_alternatives);
+        let variations = alternatives.map(|alternative| Variation {
+            comment: tree.node(*alternative).comment_before().to_owned(),
+            nodes: to_line(tree, *alternative, position, ply, depth + 1),
+        });
+        nodes.push(MoveNode {
+            mv,
+            nags: node.nags().to_vec(),
+            comment: node.comment().to_owned(),
+            variations: variations.collect(),
+        });
+        position = position.after_move(mv);
+    }
+    nodes
+}

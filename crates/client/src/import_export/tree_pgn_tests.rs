@@ -1,0 +1,108 @@
+//! Trees that are written as PGN and read again.
+
+use yipan_chess::pgn as chess_pgn;
+use yipan_core::Language;
+use yipan_games::GameKind;
+use yipan_testkit::vectors;
+
+use super::export::{ExportFormat, export};
+use super::import::import;
+use super::tree_pgn::{chess_tree, to_chess_game};
+use crate::tree::game_tree::GameTree;
+use crate::tree::test_trees::{grow, start, start_from};
+
+/// Removes what a tree cannot contain: null moves and what follows them, and remarks without a move.
+fn normalized(line: &mut chess_pgn::Variation) {
+    let end = line.nodes.iter().position(|node| node.mv.is_none()).unwrap_or(line.nodes.len());
+    line.nodes.truncate(end);
+    for node in &mut line.nodes {
+        node.variations.iter_mut().for_each(normalized);
+        node.variations.retain(|variation| !variation.nodes.is_empty());
+    }
+}
+
+/// Returns the tree of a game and the number of moves that were left out.
+fn tree_of(game: &chess_pgn::Game) -> (GameTree, usize) {
+    let mut tree = start_from(GameKind::Chess, &game.start.to_string());
+    let left_out = chess_tree(&mut tree, game);
+    (tree, left_out)
+}
+
+#[test]
+fn every_game_of_the_vectors_is_written_as_it_was_read() {
+    let (mut count, mut variations) = (0, 0);
+    let mut files = vec![vectors::bytes("chess_pgn/games.pgn")];
+    for directory in ["chess_pgn/loose", "chess_pgn/malformed"] {
+        let entries = std::fs::read_dir(vectors::path(directory)).expect("a directory of vectors");
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+        paths.sort();
+        files.extend(paths.iter().map(|path| std::fs::read(path).expect("a file")));
+    }
+    for file in files {
+        for game in chess_pgn::games(&file) {
+            let mut game = game.unwrap_or_else(|error| *error.partial_game);
+            let (tree, left_out) = tree_of(&game);
+            let again = to_chess_game(&tree).expect("a chess game");
+            let unread = game.to_string();
+            normalized(&mut game.main_line);
+            if left_out == 0 || game.main_line == again.main_line {
+                assert_eq!(again.main_line, game.main_line, "{unread}");
+            } else {
+                // The rules ended a line before the file did.
+                assert!(tree.main_line().len() <= game.main_line.nodes.len(), "{unread}");
+            }
+            assert_eq!(again.start, game.start);
+            for tag in game.tags.iter().filter(|tag| tag.name != "Result") {
+                assert!(again.tags.contains(tag), "{tag:?} of {unread}");
+            }
+            if game.result != chess_pgn::GameResult::Unknown {
+                assert_eq!(again.result, game.result, "{unread}");
+            }
+            count += 1;
+            variations += tree.counts().variations;
+        }
+    }
+    assert!(count > 50 && variations > 10, "{count} games with {variations} variations are too few");
+}
+
+#[test]
+fn a_thousand_random_trees_survive_pgn() {
+    for seed in 0..1_000 {
+        let kind = if seed % 2 == 0 { GameKind::Chess } else { GameKind::Xiangqi };
+        let mut tree = start(kind, &[]);
+        grow(&mut tree, seed, 24);
+        let language = Language::ALL[(seed % 3) as usize];
+        let text = export(&tree, tree.root(), ExportFormat::Pgn, language).expect("PGN").text;
+        let imported = import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(imported.notes().is_empty(), "{:?} {text}", imported.notes());
+        let again = export(&imported.tree, imported.tree.root(), ExportFormat::Pgn, language);
+        assert_eq!(again.map(|exported| exported.text), Some(text), "{seed}");
+        assert_eq!(imported.tree.counts(), tree.counts(), "{seed}");
+    }
+}
+
+#[test]
+fn variations_survive_the_files_of_xiangqi() {
+    for seed in 0..100 {
+        let mut tree = start(GameKind::Xiangqi, &[]);
+        grow(&mut tree, seed, 24);
+        let exported = export(&tree, tree.root(), ExportFormat::DhtmlXq, Language::English).expect("DhtmlXQ");
+        let imported = import(exported.text.as_bytes(), GameKind::Chess).expect("a game");
+        assert_eq!(imported.tree.counts().variations, tree.counts().variations, "{}", exported.text);
+        assert_eq!(imported.tree.main_line().len(), tree.main_line().len());
+        assert_eq!(exported.left_out.is_empty(), tree.counts().glyphs == 0, "{:?}", exported.left_out);
+    }
+}
+
+#[test]
+fn a_format_without_variations_says_what_it_leaves_out() {
+    let text = "1. e4 {best} e5 (1... c5) 2. Nf3 $1 *";
+    let tree = import(text.as_bytes(), GameKind::Chess).expect("a game").tree;
+    let record = export(&tree, tree.root(), ExportFormat::Record, Language::English).expect("a record");
+    assert_eq!(
+        record.left_out.localize(Language::English),
+        "This format has no place for some things: variations: 1, comments: 1, glyphs: 1."
+    );
+    let pgn = export(&tree, tree.root(), ExportFormat::Pgn, Language::English).expect("PGN");
+    assert!(pgn.left_out.is_empty() && pgn.text.contains("( 1... c5 )"), "{}", pgn.text);
+}

@@ -1,0 +1,29 @@
+use super::game_tree::GameTree;
+
+/// The numbers of variations and annotations of a tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeCounts {
+    /// The lines beside the main line.
+    pub variations: usize,
+    /// The comments, before and after moves.
+    pub comments: usize,
+    /// The glyphs.
+    pub glyphs: usize,
+}
+
+impl GameTree {
+    /// Counts the variations and annotations.
+    #[must_use]
+    pub fn counts(&self) -> TreeCounts {
+        let (mut pending, mut counts) = (vec![self.root()], TreeCounts::default());
+        while let Some(id) = pending.pop() {
+            let node = self.node(id);
+            counts.variations += node.children().len().saturating_sub(1);
+            let comments = [node.comment(), node.comment_before()];
+            counts.comments += comments.iter().filter(|comment| !comment.is_empty()).count();
+            counts.glyphs += node.nags().len();
+            pending.extend(node.children());
+        }
+        counts
+    }
+}
