@@ -17,5 +17,6 @@ pub use messages::appearance;
 pub use messages::text::Text;
 pub use messages::{
     account, clock, common, dice, editor, game, game_options, games, home, import_export, levels, modes,
-    online, pieces, puzzle_themes, puzzles, ratings, replay, result, rules, settings, tournaments, tree, xiangqi,
+    online, pieces, puzzle_themes, puzzles, ratings, replay, result, rules, settings, tournaments, tree,
+    xiangqi,
 };
