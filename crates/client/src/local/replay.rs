@@ -51,6 +51,18 @@ impl Replay {
         Ok(())
     }
 
+    /// Returns the variation that plays `text` after this many steps, or this replay if it plays the same.
+    ///
+    /// # Errors
+    /// Returns `AnyGameError` if the action is illegal.
+    pub fn branch(&self, step_index: usize, text: &str) -> Result<Replay, AnyGameError> {
+        let mut other = self.clone();
+        other.played.truncate(step_index);
+        other.push_action(text)?;
+        let is_same = self.next_action(step_index) == other.next_action(step_index);
+        Ok(if is_same { self.clone() } else { other })
+    }
+
     /// Sets the declared result. The outcome by the rules takes precedence.
     #[must_use]
     pub fn with_result(mut self, result: Option<DeclaredResult>) -> Replay {
@@ -112,6 +124,12 @@ impl Replay {
     #[must_use]
     pub fn actions_before(&self, step_index: usize) -> Vec<String> {
         self.played.actions_before(step_index)
+    }
+
+    /// Returns the step after this many, if it is an action.
+    #[must_use]
+    pub fn next_action(&self, step_index: usize) -> Option<&str> {
+        self.played.step_at(step_index)?.action()
     }
 
     /// Returns all chance outcomes.
@@ -235,6 +253,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn another_move_branches_and_the_same_move_does_not() {
+        let setup = start_setup(GameKind::Xiangqi, &[]);
+        let actions = ["h2e2", "h9g7", "h0g2"].map(String::from);
+        let replay = Replay::from_actions(setup, &actions).expect("a game");
+        assert_eq!(replay.branch(1, "h9g7").expect("legal").len(), 3);
+        assert_eq!(replay.branch(1, "馬8進7").expect("legal").len(), 3);
+        let other = replay.branch(1, "b9c7").expect("legal");
+        assert_eq!(other.actions_before(other.len()), ["h2e2", "b9c7"]);
+        assert!(replay.branch(1, "a0a9").is_err());
     }
 
     #[test]
