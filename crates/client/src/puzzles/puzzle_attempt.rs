@@ -1,6 +1,6 @@
 use yipan_core::{Cell, Side, Turn, Viewer};
 use yipan_games::{AnyGame, AnyGameError};
-use yipan_local_play::{LocalSetup, PlayerKind};
+use yipan_local_play::{LocalSetup, PlayedStep, PlayerKind};
 use yipan_puzzles::{Puzzle, PuzzleSet};
 use yipan_wire::View;
 
@@ -8,6 +8,7 @@ use crate::board::board_update::BoardUpdate;
 use crate::board::move_options::MoveOption;
 use crate::local::replay::Replay;
 use crate::text::notation_style::NotationStyle;
+use crate::text::step_text::step_text;
 
 /// A puzzle that a player solves: the player's moves are compared with the solution, and the opponent replies.
 #[derive(Clone, Debug)]
@@ -197,6 +198,17 @@ impl PuzzleAttempt {
     pub fn next_move_text(&self, style: NotationStyle) -> String {
         let action = self.line.next_action(self.ply).unwrap_or_default();
         style.write_move(self.game(), action)
+    }
+
+    /// Writes the rolls and moves so far, all of them once the solution is shown, each with its side. Those of a puzzle with
+    /// dice are all the solver's.
+    #[must_use]
+    pub fn written_steps(&self, style: NotationStyle) -> Vec<(Side, String)> {
+        let written = |played: PlayedStep<'_>| {
+            let side = if let Turn::Player(side) = played.before.turn() { side } else { self.solver };
+            (side, step_text(&played, Viewer::Arbiter, style).notation.unwrap_or_default())
+        };
+        self.line.played().steps().take(self.ply).map(written).collect()
     }
 
     /// Writes a move of the player that was tried.

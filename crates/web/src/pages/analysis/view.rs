@@ -21,7 +21,6 @@ use crate::context::use_app_context;
 use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
-use crate::local_setup::has_gravity;
 use crate::panel::{DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, PlayerBar};
 
 /// The analysis, or the position editor.

@@ -2,10 +2,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yipan_client::text::puzzles as text;
-use yipan_client::{
-    AttemptState, Orientation, PuzzleAttempt, StepListItem, capitalize, puzzle_set_name, theme_name,
-};
-use yipan_core::Viewer;
+use yipan_client::{AttemptState, Orientation, PuzzleAttempt, capitalize, puzzle_set_name, theme_name};
 
 use super::choices::Choices;
 use super::controls::Controls;
@@ -105,15 +102,8 @@ fn Facts(state: PuzzleState) -> impl IntoView {
 /// Returns the moves played so far, and all of them once the puzzle is over.
 fn move_rows(state: PuzzleState) -> Vec<MoveRow> {
     let style = state.context.notation_style();
-    let row = |step: StepListItem| MoveRow {
-        side: step.side,
-        text: step.notation.unwrap_or_default(),
-        annotation: String::new(),
-    };
-    state.attempt.with(|attempt| {
-        let steps = attempt.line().step_list(Viewer::Arbiter, style);
-        steps.into_iter().take(attempt.ply()).map(row).collect()
-    })
+    let row = |(side, text)| MoveRow { side, text, annotation: String::new() };
+    state.attempt.with(|attempt| attempt.written_steps(style).into_iter().map(row).collect())
 }
 
 /// Handles keys that no form field has consumed.
