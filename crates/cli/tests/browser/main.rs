@@ -4,7 +4,6 @@
 //! `target/tmp/screenshots`.
 
 mod account;
-mod analysis;
 mod appearance;
 mod board_drawing;
 mod board_parts;

@@ -32,11 +32,10 @@ fn tree_of(game: &chess_pgn::Game) -> (GameTree, usize) {
 fn every_game_of_the_vectors_is_written_as_it_was_read() {
     let (mut count, mut variations) = (0, 0);
     let mut files = vec![vectors::bytes("chess_pgn/games.pgn")];
-    for directory in ["chess_pgn/loose", "chess_pgn/malformed"] {
-        let entries = std::fs::read_dir(vectors::path(directory)).expect("a directory of vectors");
-        let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
-        paths.sort();
-        files.extend(paths.iter().map(|path| std::fs::read(path).expect("a file")));
+    for list in ["loose", "malformed"] {
+        let rows: Vec<serde_json::Value> = vectors::rows(&format!("chess_pgn/{list}.expected.jsonl"));
+        let name = |row: &serde_json::Value| format!("chess_pgn/{}", row["file"].as_str().expect("a file"));
+        files.extend(rows.iter().map(|row| vectors::bytes(&name(row))));
     }
     for file in files {
         for game in chess_pgn::games(&file) {
