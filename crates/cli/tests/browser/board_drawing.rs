@@ -14,6 +14,8 @@ const DIFFERENCES: &str = r"(svg => {
     const drawn = document.createElement('div');
     drawn.innerHTML = svg;
     const page = document.querySelector('.game .board');
+    // The page marks the end of some elements by an empty comment.
+    const text = value => JSON.stringify(value).replaceAll('<!---->', '');
     const layers = {
         background: root => root.querySelector('.background').innerHTML,
         coordinates: root => root.querySelector('.coordinates').innerHTML,
@@ -22,7 +24,7 @@ const DIFFERENCES: &str = r"(svg => {
         pieces: root => [...root.querySelectorAll('.piece')].map(piece => piece.dataset.at + piece.dataset.piece + piece.innerHTML).sort(),
     };
     return Object.entries(layers)
-        .map(([name, read]) => [name, JSON.stringify(read(page)), JSON.stringify(read(drawn))])
+        .map(([name, read]) => [name, text(read(page)), text(read(drawn))])
         .filter(([, there, here]) => there !== here);
 })";
 
@@ -38,8 +40,12 @@ async fn compare(browser: &Browser, kind: GameKind, modes: &[&str], moves: &[[&s
     let last_move = moves.last().map(|cells| cells.concat());
     let drawing =
         BoardDrawing::of_game(&game, Viewer::Arbiter, Side::First, last_move.as_deref(), Language::English);
-    browser.wait_until("document.querySelector('.piece.leaving') == null").await;
-    let differences = browser.evaluate(&format!("{DIFFERENCES}({})", json!(drawing.to_themed_svg()))).await;
+    let differences = format!("{DIFFERENCES}({})", json!(drawing.to_themed_svg()));
+    // A check is shown after the animation of the move.
+    browser.wait_until("document.querySelector('.board[data-animation], .piece.leaving') == null").await;
+    let checks = usize::from(drawing.checked.is_some());
+    browser.wait_until(&format!("document.querySelectorAll('.game .check').length == {checks}")).await;
+    let differences = browser.evaluate(&differences).await;
     assert_eq!(differences, json!([]), "{kind}");
 }
 
