@@ -45,11 +45,11 @@ impl ColorHistory {
 pub struct ColorPreference {
     /// The color.
     pub side: Side,
-    /// How much it is needed.
+    /// The strength.
     pub strength: PreferenceStrength,
 }
 
-/// How much a player needs a color, the strongest last.
+/// The strength of a player's need of a color, the strongest last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PreferenceStrength {
     /// The colors are balanced; they should alternate.

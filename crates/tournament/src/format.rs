@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// How players are paired.
+/// The way in which players are paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {

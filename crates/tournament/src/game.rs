@@ -47,11 +47,11 @@ pub struct Game {
     pub pairing: Pairing,
     /// The round, from 0. In an arena every wave of pairings is one.
     pub round: u32,
-    /// How far the game is.
+    /// The state, which a result or a void changes.
     pub state: GameState,
 }
 
-/// How far a game of a tournament is.
+/// The state of a game of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
     /// It is being played.

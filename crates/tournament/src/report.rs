@@ -9,7 +9,7 @@ use crate::{Game, GameState, PlayerId, Points, Standings, Tournament};
 /// The columns of a name in the report.
 const NAME_COLUMNS: usize = 33;
 
-/// What a report says beyond the log.
+/// The facts of a report that the log does not contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrfHeader {
     /// The name of the tournament.

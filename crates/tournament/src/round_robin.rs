@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_with_balanced_colors() {
+    fn every_two_players_meet_with_balanced_colors() {
         for players in 2..=33 {
             let mut meetings: HashMap<(u32, u32), u32> = HashMap::new();
             let mut differences = vec![0_i32; players as usize];

@@ -3,7 +3,7 @@ use std::cmp::Reverse;
 use yipan_core::Side;
 
 use crate::arena::{STREAK_FACTOR, STREAK_LENGTH};
-use crate::{Format, Game, GameState, PlayerId, Points, Tournament};
+use crate::{Format, Game, GameState, Player, PlayerId, Points};
 
 /// The players in the order of their results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Standings {
     has_floated: Vec<bool>,
 }
 
-/// What one player has reached.
+/// The results of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The player.
@@ -35,13 +35,19 @@ pub struct Standing {
 }
 
 impl Standings {
-    pub(crate) fn of(tournament: &Tournament) -> Standings {
-        let count = tournament.players().len();
+    /// Adds up games and byes, which are given by round.
+    pub(crate) fn new(
+        format: Format,
+        players: &[Player],
+        all_games: &[Game],
+        byes: &[Vec<PlayerId>],
+    ) -> Standings {
+        let count = players.len();
         let mut rows: Vec<_> = (0..count as u32).map(|id| Standing::new(PlayerId(id))).collect();
         let mut has_floated = vec![false; count];
-        let is_arena = matches!(tournament.format(), Format::Arena { .. });
-        let mut games = tournament.games().iter().peekable();
-        for (round, byes) in tournament.byes().iter().enumerate() {
+        let is_arena = matches!(format, Format::Arena { .. });
+        let mut games = all_games.iter().peekable();
+        for (round, byes) in byes.iter().enumerate() {
             let before: Vec<_> = rows.iter().map(|row| row.points).collect();
             while let Some(game) = games.next_if(|game| game.round as usize == round) {
                 let [first, second] = Side::BOTH.map(|side| game.pairing.player(side).index());
@@ -55,11 +61,12 @@ impl Standings {
             }
         }
         let points: Vec<_> = rows.iter().map(|row| row.points).collect();
-        for row in &mut rows {
-            row.add_tie_breaks(tournament, &points);
+        // An arena has no tie-breaks: its players meet different numbers of opponents.
+        for row in rows.iter_mut().filter(|_| !is_arena) {
+            row.add_tie_breaks(all_games, &points);
         }
         rows.sort_by_key(|row| {
-            let rating = tournament.players()[row.player.index()].rating;
+            let rating = players[row.player.index()].rating;
             (Reverse((row.points, row.buchholz, row.sonneborn_berger, row.wins, rating)), row.player)
         });
         Standings { rows, points, has_floated }
@@ -107,11 +114,8 @@ impl Standing {
         }
     }
 
-    fn add_tie_breaks(&mut self, tournament: &Tournament, points: &[Points]) {
-        if matches!(tournament.format(), Format::Arena { .. }) {
-            return;
-        }
-        for game in tournament.games_of(self.player) {
+    fn add_tie_breaks(&mut self, games: &[Game], points: &[Points]) {
+        for game in games {
             let (Some(side), GameState::Ended { winner, .. }) = (game.pairing.side(self.player), game.state)
             else {
                 continue;

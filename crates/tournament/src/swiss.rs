@@ -143,6 +143,6 @@ impl<'a> Ranks<'a> {
             // The last of the upper group meets the first of the lower one.
             (upper.end - 1 - higher) + (lower - group.start)
         };
-        (gap * gap << GAP_SHIFT) + (color << COLOR_SHIFT) + (floats << FLOAT_SHIFT) + order as i128
+        ((gap * gap) << GAP_SHIFT) + (color << COLOR_SHIFT) + (floats << FLOAT_SHIFT) + order as i128
     }
 }

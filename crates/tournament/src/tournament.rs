@@ -20,7 +20,7 @@ pub struct Tournament {
     starters: u32,
 }
 
-/// How far a tournament is.
+/// The stage of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// It waits for its start.
@@ -119,7 +119,7 @@ impl Tournament {
     /// Returns the standings.
     #[must_use]
     pub fn standings(&self) -> Standings {
-        Standings::of(self)
+        Standings::new(self.format, &self.players, &self.games, &self.rounds)
     }
 
     /// Applies an event.

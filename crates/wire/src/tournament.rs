@@ -69,7 +69,7 @@ pub struct JoinTournament {
     pub password: Option<String>,
 }
 
-/// How far a tournament is.
+/// The stage of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -94,7 +94,7 @@ pub struct TournamentSummary {
     pub config: TournamentConfig,
     /// The account that created it.
     pub creator: FoundUser,
-    /// How far it is.
+    /// The stage.
     pub stage: TournamentStage,
     /// The number of players who have joined.
     pub players: u32,
@@ -150,7 +150,7 @@ pub struct TournamentState {
     pub me: Option<OwnTournamentPlayer>,
 }
 
-/// What one player of a tournament has reached.
+/// The results of one player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TournamentStanding {

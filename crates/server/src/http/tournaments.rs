@@ -166,6 +166,7 @@ pub(crate) async fn state(
             _ = tokio::time::timeout(MAX_WAIT, length.wait_for(|length| *length != seen)) => {}
             _ = shutdown.wait_for(|is_shutting_down| *is_shutting_down) => {}
         }
+        app.tournaments.wait_for_view(&tournament).await;
     }
     Ok(Json(app.tournaments.view(&tournament, &user_id).await?).into_response())
 }

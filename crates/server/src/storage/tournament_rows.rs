@@ -18,13 +18,13 @@ pub struct TournamentRow {
     pub created: u64,
     /// The time by which lists are sorted: that of the start, or of the creation if the start depends on the players.
     pub starts: u64,
-    /// How far it is.
+    /// The stage.
     pub stage: StoredStage,
     /// The number of players who have joined.
     pub players: u32,
 }
 
-/// How far a tournament is, in the database.
+/// The stage of a tournament, in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StoredStage {
@@ -75,7 +75,7 @@ pub struct TournamentAppend {
     pub seq: u64,
     /// The entries as JSON.
     pub entries: Vec<String>,
-    /// How far the tournament is after these entries.
+    /// The stage after these entries.
     pub stage: StoredStage,
     /// The number of players after these entries.
     pub players: u32,

@@ -73,6 +73,8 @@ impl Tournaments {
             {
                 return Ok(());
             }
+            // Before any client sees the pairing.
+            self.open_rooms(&mut state).await?;
         }
         // The rest follows at once.
         self.rooms.services.tournament_changed.notify_one();

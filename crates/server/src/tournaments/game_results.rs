@@ -1,4 +1,4 @@
-//! What the ends of rooms mean for their tournament.
+//! The results that a tournament reads from the ends of its rooms.
 
 use yipan_core::Side;
 use yipan_room::{Room, TournamentGameEnd};

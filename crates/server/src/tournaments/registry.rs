@@ -55,7 +55,7 @@ pub(super) struct CachedState {
     refreshed: Instant,
     /// The rooms that are known to exist.
     pub(super) opened_rooms: Vec<String>,
-    /// What all viewers see, and the time when it was built.
+    /// The part of the state that all viewers see, and the time when it was built.
     pub(super) view: Option<(Instant, Arc<TournamentState>)>,
 }
 

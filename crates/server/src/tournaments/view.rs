@@ -24,7 +24,8 @@ const VIEW_INTERVAL: Duration = Duration::from_secs(1);
 const LISTED_ARENA_GAMES: usize = 50;
 
 impl Tournaments {
-    /// Returns a tournament as a user sees it. The standings are at most a second old; the user's own game is current.
+    /// Returns a tournament as a user sees it. The standings are at most a second old; the user's own game is current, and
+    /// its room exists.
     pub(crate) async fn view(
         &self,
         tournament: &CachedTournament,
@@ -32,13 +33,43 @@ impl Tournaments {
     ) -> Result<TournamentState, StoreError> {
         let mut state = tournament.lock().await;
         let shared = self.shared_view(&mut state).await?;
+        let mut view = TournamentState { now: self.now(), ..(*shared).clone() };
         let hosted = &state.hosted;
-        let me = hosted.tournament.player_of(user_id).map(|player| OwnTournamentPlayer {
-            player: player.0,
-            is_active: hosted.tournament.players()[player.0 as usize].is_active,
-            room: hosted.tournament.current_game(player).map(|game| hosted.room_of(game).to_owned()),
-        });
-        Ok(TournamentState { me, now: self.now(), ..(*shared).clone() })
+        if let Some(player) = hosted.tournament.player_of(user_id) {
+            let is_active = hosted.tournament.players()[player.0 as usize].is_active;
+            let room = hosted.tournament.current_game(player).map(|game| hosted.room_of(game).to_owned());
+            view.me = Some(OwnTournamentPlayer { player: player.0, is_active, room });
+        }
+        if let Some(me) = &mut view.me
+            && let Some(room) = &me.room
+            && !self.is_room_open(&mut state, room).await?
+        {
+            // Another node opens it in a moment. The client asks again, because it has not seen the last version.
+            me.room = None;
+            view.version = view.version.saturating_sub(1);
+        }
+        Ok(view)
+    }
+
+    /// Waits until the standings can be computed again, if something has happened since.
+    pub(crate) async fn wait_for_view(&self, tournament: &CachedTournament) {
+        let state = tournament.lock().await;
+        let wait = state.view.as_ref().filter(|(_, view)| view.version != state.hosted.length);
+        let wait = wait.map(|(built, _)| VIEW_INTERVAL.saturating_sub(built.elapsed()));
+        drop(state);
+        tokio::time::sleep(wait.unwrap_or_default()).await;
+    }
+
+    /// Whether a room exists, which follows its pairing.
+    async fn is_room_open(&self, state: &mut CachedState, room: &str) -> Result<bool, StoreError> {
+        if state.opened_rooms.iter().any(|opened| opened == room) {
+            return Ok(true);
+        }
+        let is_open = !self.rooms.services.store.log(room, 0).await?.is_empty();
+        if is_open {
+            state.opened_rooms.push(room.to_owned());
+        }
+        Ok(is_open)
     }
 
     /// Makes the next view show what has just happened.

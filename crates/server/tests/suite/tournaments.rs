@@ -157,7 +157,7 @@ async fn a_game_of_a_tournament_is_played_out() {
     let code = create(address, &ada.cookie, &change).await;
     join(address, &ada.cookie, &code).await;
     join(address, &bob.cookie, &code).await;
-    let running = wait_for(address, &ada.cookie, &code, |state| state["me"]["room"].is_string()).await;
+    let running = wait_for(address, &ada.cookie, &code, |state| state["leading_room"].is_string()).await;
     let room = running["me"]["room"].as_str().expect("a code").to_owned();
     assert_eq!(running["leading_room"], json!(room));
     let state = guest.join(&room).await;

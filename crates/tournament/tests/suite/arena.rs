@@ -12,7 +12,7 @@ const WAVE: u64 = 2_000;
 const LONGEST_WAIT: u64 = 10_000;
 
 #[test]
-fn a_simulated_arena_keeps_everybody_playing() {
+fn a_simulated_arena_keeps_all_players_busy() {
     for (players, seed) in [(2, 1), (3, 2), (7, 3), (40, 4), (200, 5)] {
         simulate(players, seed);
     }

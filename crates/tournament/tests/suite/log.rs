@@ -1,4 +1,4 @@
-//! What the log of a tournament refuses, and that it folds.
+//! The events that a log of a tournament refuses, and the fold of the others.
 
 use yipan_core::Side;
 use yipan_tournament::{

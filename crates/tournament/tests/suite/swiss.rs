@@ -149,7 +149,7 @@ impl RandomTournament {
     }
 }
 
-/// What a round costs, the most important first.
+/// The cost of a round, the most important part first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Cost {
     bye: u32,
@@ -223,7 +223,7 @@ impl BruteForce {
     fn may_have(&self, player: PlayerId, side: Side, law: Law) -> bool {
         let colors = &self.colors[player.0 as usize];
         let count = |side| colors.iter().filter(|color| **color == side).count();
-        let is_balanced = count(side) + 1 <= count(side.other()) + 2;
+        let is_balanced = count(side) < count(side.other()) + 2;
         let is_third = colors.len() >= 2 && colors[colors.len() - 2..].iter().all(|color| *color == side);
         is_balanced && !(law == Law::NoThirdInARow && is_third)
     }

@@ -20,7 +20,7 @@ const MODES: [(&str, Text, Text, &str); 5] = [
 
 /// The modes of chess as switches, mixes of them, and the options of those that are on.
 #[component]
-pub(in crate::pages) fn Modes(preferences: PreferenceSignals) -> impl IntoView {
+pub(crate) fn Modes(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
     let toggle = move |mode: &'static str| {
         preferences.update(|preferences| match preferences.modes.iter().position(|other| other == mode) {

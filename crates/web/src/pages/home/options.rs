@@ -41,7 +41,7 @@ pub(super) fn PlayerOptions(preferences: PreferenceSignals) -> impl IntoView {
 
 /// The options that most games leave as they are. They are open if the last game changed one.
 #[component]
-pub(in crate::pages) fn MoreOptions(preferences: PreferenceSignals) -> impl IntoView {
+pub(crate) fn MoreOptions(preferences: PreferenceSignals) -> impl IntoView {
     let context = use_app_context();
     let is_open = untrack(|| preferences.with(has_special_options));
     let name = move || {
