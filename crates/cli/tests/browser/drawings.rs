@@ -5,12 +5,12 @@ use serde_json::json;
 use crate::in_browser;
 use crate::support::browser::Browser;
 
-const DRAWINGS: &str = "[...document.querySelectorAll('[data-drawing]')].map(one => one.getAttribute('class') + ' ' + one.dataset.drawing)";
+pub(crate) const DRAWINGS: &str = "[...document.querySelectorAll('[data-drawing]')].map(one => one.getAttribute('class') + ' ' + one.dataset.drawing)";
 
 /// Presses the right button on one cell and releases it on another, with the keys of a color.
 ///
 /// The driver cannot combine keys and buttons on all platforms, so the events are made in the page.
-async fn draw(browser: &Browser, from: &str, to: &str, keys: &str) {
+pub(crate) async fn draw(browser: &Browser, from: &str, to: &str, keys: &str) {
     let script = format!(
         "const at = name => document.querySelector(`[data-cell=\"${{name}}\"]`);
          const send = (type, name, buttons) => {{

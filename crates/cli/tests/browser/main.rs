@@ -4,6 +4,7 @@
 //! `target/tmp/screenshots`.
 
 mod account;
+mod analysis;
 mod appearance;
 mod board_drawing;
 mod board_parts;
