@@ -41,7 +41,7 @@ pub fn trf(tournament: &Tournament, header: &TrfHeader, names: &[String]) -> Str
         // Sex, title, federation, FIDE number and date of birth are unknown here.
         let _ = write!(
             report,
-            "001 {:>4}      {name:<NAME_COLUMNS$} {:>4} {:27} {points:>4} {:>4}",
+            "001 {:>4}      {name:<NAME_COLUMNS$} {:>4} {:26} {points:>4} {:>4}",
             id.0 + 1,
             player.rating.min(9_999),
             "",
