@@ -77,7 +77,7 @@ fn add_mate_patterns(end: &Position, themes: &mut Vec<PuzzleTheme>) {
             PieceKind::Cannon => themes.extend(cannon_mate(end, checker, general)),
             PieceKind::Horse => themes.push(PuzzleTheme::HorseMate),
             PieceKind::Rook | PieceKind::Pawn if is_bolted(end, general) => {
-                themes.push(PuzzleTheme::IronBolt)
+                themes.push(PuzzleTheme::IronBolt);
             }
             _ => {}
         }

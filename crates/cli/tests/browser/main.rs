@@ -31,6 +31,7 @@ mod rule_marks;
 mod saved_games;
 mod support;
 mod tour;
+mod tournaments;
 mod two_players;
 
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard};

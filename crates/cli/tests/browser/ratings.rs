@@ -9,7 +9,7 @@ use crate::online::open_room;
 use crate::support::browser::Browser;
 
 /// Creates an account in a browser.
-async fn sign_up(browser: &Browser, name: &str) {
+pub(crate) async fn sign_up(browser: &Browser, name: &str) {
     browser.open_path("account").await;
     submit_form(browser, "sign-up", name, "correct horse").await;
     browser.wait_for(&format!("[data-account={}]", name.to_lowercase())).await;

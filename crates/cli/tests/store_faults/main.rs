@@ -1,11 +1,16 @@
 //! System calls of the store fail under load, at each step of a commit. Acknowledged commands are on disk exactly once,
-//! rejected ones are not, and play continues without a restart. A server killed when games end rates each of them once.
+//! rejected ones are not, and play continues without a restart. A server killed when games end rates each of them once, and
+//! one killed during a tournament continues it.
 
 #![cfg(target_os = "linux")]
 
 mod killed_ratings;
+mod killed_tournament;
 #[path = "../../../server/tests/suite/net/mod.rs"]
 mod net;
+#[path = "../../../server/tests/suite/tournament_bots.rs"]
+#[allow(dead_code, reason = "the server's own tests use the rest")]
+mod tournament_bots;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
