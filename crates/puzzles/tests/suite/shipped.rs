@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use yipan_puzzles::{AnyPuzzleMaker, PuzzleCheck, PuzzleFile, PuzzleSet};
+use yipan_puzzles::{AnyPuzzleMaker, Puzzle, PuzzleCheck, PuzzleFile, PuzzleSet};
 
 /// The greatest size of all files together, in bytes.
 const MAX_BYTES: usize = 1_500_000;
@@ -27,7 +27,7 @@ fn every_shipped_solution_is_legal() {
         assert_eq!((file.set, file.first_illegal()), (set, None));
         assert!(!file.puzzles.is_empty(), "{set} has no puzzles");
         assert!(file.provenance.checked > file.provenance.nodes, "{set}: checked with more nodes than made");
-        let ids: HashSet<_> = file.puzzles.iter().map(|puzzle| puzzle.id()).collect();
+        let ids: HashSet<_> = file.puzzles.iter().map(Puzzle::id).collect();
         assert_eq!(ids.len(), file.puzzles.len());
     }
     assert!(bytes <= MAX_BYTES, "{bytes} bytes");

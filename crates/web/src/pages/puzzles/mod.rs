@@ -43,7 +43,7 @@ pub(crate) fn PuzzlesPage(set: Option<PuzzleSet>, choice: String) -> impl IntoVi
             </section>
         }
     };
-    let (mode, id) = PuzzleMode::parse(&choice);
+    let (mode, id) = PuzzleMode::parse(choice);
     move || match file.get() {
         None => {
             view! { <p class="secondary" role="status">{move || context.t(rules::LOADING)}</p> }.into_any()

@@ -32,10 +32,10 @@ impl PuzzleMode {
     }
 
     /// Parses the part of a URL: a mode, or the identifier of a puzzle, which is for practice.
-    pub(super) fn parse(choice: &str) -> (PuzzleMode, Option<String>) {
+    pub(super) fn parse(choice: String) -> (PuzzleMode, Option<String>) {
         match PuzzleMode::ALL.into_iter().find(|mode| mode.key() == choice) {
             Some(mode) => (mode, None),
-            None => (PuzzleMode::Practice, Some(choice.to_owned())),
+            None => (PuzzleMode::Practice, Some(choice)),
         }
     }
 }
