@@ -6,12 +6,13 @@ use crate::{LogEntry, Room};
 
 impl Room {
     /// Returns the entries that start the game by itself: if the configuration says so, both players are seated, and no
-    /// human among them is absent.
+    /// human among them is absent. In a tournament one who has left again has to come back in time for the first move.
     #[must_use]
     pub fn auto_start(&self, is_present: impl Fn(&str) -> bool, now: Millis) -> Vec<LogEntry> {
         let players = [Some(self.host()), self.guest()];
         let is_absent = |player: &yipan_wire::Player| player.level.is_none() && !is_present(&player.id);
-        if !self.config.auto_start || !self.is_waiting() || players.into_iter().flatten().any(is_absent) {
+        let waits_for_player = !self.is_in_tournament() && players.into_iter().flatten().any(is_absent);
+        if !self.config.auto_start || !self.is_waiting() || waits_for_player {
             return Vec::new();
         }
         // An error means that a player is not seated.

@@ -45,19 +45,21 @@ impl Room {
     }
 
     /// Returns the entry that pauses a game after a restart of the server, until its players have reconnected.
+    ///
+    /// The players of a tournament who have not come yet get the time back for which the server was down.
     #[must_use]
     pub fn pause_after_restart(&self, now: Millis) -> Vec<LogEntry> {
         if self.is_playing() {
             vec![LogEntry { at: now, command: None, event: RoomEvent::Restarted }]
         } else {
-            Vec::new()
+            self.log.last().map_or_else(Vec::new, |last| self.end_outage(last.at, now))
         }
     }
 
-    /// Returns the entry that ends an outage of the store, if a game is being played.
+    /// Returns the entry that ends an outage of the store, if a player's time was running.
     #[must_use]
     pub fn end_outage(&self, since: Millis, now: Millis) -> Vec<LogEntry> {
-        if self.is_playing() {
+        if self.is_playing() || (self.is_waiting() && self.is_in_tournament()) {
             vec![LogEntry { at: now, command: None, event: RoomEvent::Outage { since } }]
         } else {
             Vec::new()
@@ -76,8 +78,10 @@ impl Room {
         let extended = |began: Millis| began.min(since) + (until - since);
         // A clock that was started after `since` is charged nothing. Entries that leave the clocks alone, such as chat
         // messages, do not shorten the refund.
-        self.clock.stop(since, Millis::ZERO);
-        self.clock.start(self.clock_owner(), until);
+        if self.is_playing() {
+            self.clock.stop(since, Millis::ZERO);
+            self.clock.start(self.clock_owner(), until);
+        }
         self.last_board_change.1 = extended(self.last_board_change.1);
         self.paused_since = self.paused_since.map(extended);
         self.disconnected_since = self.disconnected_since.map(|since| since.map(extended));
@@ -107,7 +111,7 @@ impl Room {
         if self.is_waiting() {
             // The opponent of a player who does not come must not wait longer if they write in the chat.
             let deadline = if self.is_in_tournament() {
-                self.log.first()?.at + self.limits.first_move_timeout
+                self.last_board_change.1 + self.limits.first_move_timeout
             } else {
                 self.log.last()?.at + self.limits.waiting_room_timeout
             };

@@ -142,6 +142,10 @@ impl Tournament {
             Event::Ended { game, winner, has_berserked } => self.end_game(*game, *winner, *has_berserked),
             Event::Voided { game } => self.void(*game),
             Event::Finished => {
+                // The end of an arena interrupts games, whose results do not count.
+                for game in self.games.iter_mut().filter(|game| game.state == GameState::Playing) {
+                    game.state = GameState::Voided;
+                }
                 self.stage = Stage::Finished;
                 Ok(())
             }

@@ -86,6 +86,31 @@ fn a_player_who_does_not_come_is_absent_though_the_other_writes() {
 }
 
 #[test]
+fn a_restart_gives_players_who_have_not_come_their_time_back() {
+    let mut room = open();
+    sit(&mut room, "ada");
+    let restart = 10 * FIRST_MOVE_TIMEOUT;
+    for entry in room.pause_after_restart(Millis(restart)) {
+        room.apply(entry).expect("it extends the wait");
+    }
+    tick(&mut room, restart + FIRST_MOVE_TIMEOUT - 2);
+    assert_eq!(room.tournament_game_end(), None, "bob may still come");
+    tick(&mut room, restart + FIRST_MOVE_TIMEOUT);
+    assert_eq!(room.tournament_game_end(), absent([false, true]));
+}
+
+#[test]
+fn a_player_who_leaves_before_the_start_has_to_move_in_time() {
+    let mut room = open();
+    ["ada", "bob"].into_iter().for_each(|user| sit(&mut room, user));
+    for entry in room.auto_start(|user| user != "ada", Millis(2)) {
+        room.apply(entry).expect("the game starts");
+    }
+    tick(&mut room, 2 + FIRST_MOVE_TIMEOUT);
+    assert_eq!(room.tournament_game_end(), absent([true, false]));
+}
+
+#[test]
 fn a_player_who_does_not_make_their_first_move_is_absent() {
     let mut room = started();
     send(&mut room, 10, "ada", &Command::Play { action: "e2e4".to_owned() }).expect("a move");

@@ -93,11 +93,9 @@ impl Tournaments {
         for (room, pairing) in missing {
             match self.open_game_room(&state.hosted, &room, pairing).await {
                 Ok(()) => state.opened_rooms.push(room),
-                Err(CreateRoomError::Store(error)) => return Err(error),
-                // The configuration was valid when the tournament was created.
-                Err(error @ CreateRoomError::Config(_)) => {
-                    return Err(StoreError::Failed(error.to_string()));
-                }
+                Err(CreateRoomError::Store(error)) if is_temporary(&error) => return Err(error),
+                // One room must not stop the other games. The configuration was valid when the tournament was created.
+                Err(error) => tracing::error!(room, %error, "the room of a tournament cannot be opened"),
             }
         }
         Ok(())
@@ -143,8 +141,14 @@ impl Tournaments {
         for (id, game, code) in
             state.hosted.running_games().filter(|(_, _, room)| over.iter().any(|over| over == room))
         {
-            if let Some(room) = services.load_room(code).await? {
-                events.extend(game_results::events(&state.hosted, id, game, &room));
+            match services.load_room(code).await {
+                Ok(Some(room)) => events.extend(game_results::events(&state.hosted, id, game, &room)),
+                Ok(None) => {}
+                Err(error) if is_temporary(&error) => return Err(error.into()),
+                Err(error) => {
+                    tracing::error!(room = code, %error, "a game of a tournament cannot be read");
+                    events.push(Event::Voided { game: id });
+                }
             }
         }
         if events.is_empty() {
@@ -180,9 +184,14 @@ fn deleted_player(id: &str) -> Player {
     Player { id: id.to_owned(), name: DELETED_USER.to_owned(), level: None, rating: None }
 }
 
+/// Whether an operation may succeed later, or on another node.
+fn is_temporary(error: &StoreError) -> bool {
+    error.is_outage() || matches!(error, StoreError::Fenced(_))
+}
+
 fn log_failure(code: &str, error: &StoreError) {
     // The store reports its outages itself, and another node continues what this one has lost.
-    if !error.is_outage() && !matches!(error, StoreError::Fenced(_)) {
+    if !is_temporary(error) {
         tracing::error!(tournament = code, %error, "a tournament cannot continue");
     }
 }

@@ -7,7 +7,7 @@ use yipan_ratings::Rating;
 use yipan_tournament::{Event, Stage};
 use yipan_wire::{TournamentConfig, TournamentState};
 
-use super::config;
+use super::config::{self, TournamentConfigError};
 use super::entry::TournamentEntry;
 use super::error::TournamentError;
 use super::hosted::HostedTournament;
@@ -126,11 +126,16 @@ impl Tournaments {
         if state.hosted.row.creator != user_id {
             return Err(TournamentError::NotCreator);
         }
-        let config = config::validate(config, self.now())?;
+        let now = self.now();
+        let config = config::validate(config, now)?;
+        let max = config::max_players(config.format);
+        if state.hosted.tournament.players().len() > max as usize {
+            return Err(TournamentConfigError::BadPlayers { max }.into());
+        }
         let row = TournamentRow {
             config: encode(&config)?,
             password_hash,
-            starts: config.starts_at.unwrap_or(state.hosted.row.created),
+            starts: config.starts_at.unwrap_or(now),
             ..state.hosted.row.clone()
         };
         if !self.rooms.services.store.change_tournament(row).await? {

@@ -29,7 +29,7 @@ fn start(hosted: &HostedTournament, now: u64) -> Option<Event> {
     let has_players = hosted.count_active() >= needed;
     match hosted.config.starts_at {
         Some(at) if now < at => None,
-        None if !has_players && now < hosted.row.created + MAX_WAIT_MILLIS => None,
+        None if !has_players && now < hosted.row.starts + MAX_WAIT_MILLIS => None,
         _ => Some(if has_players { Event::Started } else { Event::Finished }),
     }
 }

@@ -67,7 +67,8 @@ async fn run_append(
         // written a later one has also written it.
         let query = Query::new(
             "INSERT INTO tournament_events (tournament, seq, line) SELECT code, $2, $3 FROM tournaments
-             WHERE code = $1 AND (SELECT COUNT(*) FROM tournament_events WHERE tournament = $1) = $2
+             WHERE code = $1 AND
+             ($2 = 0 OR EXISTS (SELECT 1 FROM tournament_events WHERE tournament = $1 AND seq = $2 - 1))
              ON CONFLICT DO NOTHING",
         );
         if connection.execute(query.bind(&append.code).bind(seq).bind(line)).await? == 0 {

@@ -9,8 +9,8 @@ use yipan_wire::{TournamentStage, TournamentState};
 use crate::browser::{fetch, timer};
 use crate::context::{AppContext, use_app_context};
 
-/// The shortest time between two requests.
-const INTERVAL_MS: u32 = 2_000;
+/// The shortest time between two requests. Players of one household or school share the request limit of their address.
+const INTERVAL_MS: u32 = 4_000;
 
 /// The time after which a failed request is repeated.
 const RETRY_MS: u32 = 3_000;
