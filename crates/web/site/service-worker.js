@@ -8,6 +8,8 @@ const PAGES_FILES = ["/split_secondary_pages.wasm"];
 // The rules are small, and a player looks them up in the middle of a game.
 const RULES_FILES = ["chess", "dice", "fog", "gravity", "portals", "mines", "xiangqi", "liuzichong", "server", "keyboard"]
   .flatMap((topic) => ["en", "zh-Hans", "zh-Hant"].map((language) => `/rules/${topic}.${language}.md`));
+// The puzzles are solved offline too.
+const PUZZLE_FILES = ["chess", "xiangqi", "liuzichong", "dice"].map((set) => `/puzzles/${set}.txt`);
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL_FILES)).then(() => self.skipWaiting()));
 });
@@ -29,7 +31,7 @@ self.addEventListener("message", (event) => {
       const cached = await Promise.all(files.map((file) => cache.match(file)));
       return files.filter((_, index) => cached[index] === undefined);
     };
-    await cache.addAll(await missing([...RULES_FILES, ...PAGES_FILES]));
+    await cache.addAll(await missing([...RULES_FILES, ...PUZZLE_FILES, ...PAGES_FILES]));
     if ((await missing(ENGINE_FILES)).length > 0) await cache.addAll(ENGINE_FILES);
   }).catch(() => {}));
 });

@@ -100,13 +100,18 @@ fn add_variation<S: PgnPosition>(
         // A variation without a move is a remark about the move.
         None if !variation.comment.is_empty() => {
             let node = tree.node(id);
-            let comment = [node.comment(), &variation.comment].join(" ").trim().to_owned();
+            let comment = joined(node.comment(), &variation.comment);
             let (comment_before, nags) = (node.comment_before().to_owned(), node.nags().to_vec());
             tree.annotate(id, comment_before, comment, nags);
         }
         None => {}
     }
     left_out
+}
+
+/// Returns a comment with another one after it.
+fn joined(comment: &str, other: &str) -> String {
+    if other.is_empty() { comment.to_owned() } else { [comment, other].join(" ").trim().to_owned() }
 }
 
 /// Counts the moves of a line and of its variations.
@@ -129,6 +134,7 @@ fn to_game<S: PgnPosition>(tree: &GameTree, start: S, ply: &impl Fn(&S, &str) ->
     }
     game.main_line.comment = tree.node(tree.root()).comment().to_owned();
     if let Some(first) = tree.node(tree.root()).children().first() {
+        game.main_line.comment = joined(&game.main_line.comment, tree.node(*first).comment_before());
         game.main_line.nodes = to_line(tree, *first, start, ply, 0);
     }
     game
@@ -142,11 +148,15 @@ fn to_line<S: PgnPosition>(
     ply: &impl Fn(&S, &str) -> Option<S::Ply>,
     depth: usize,
 ) -> Vec<MoveNode<S::Ply>> {
-    let mut nodes = Vec::new();
+    let mut nodes: Vec<MoveNode<S::Ply>> = Vec::new();
     for id in std::iter::once(first).chain(tree.continuation(first)) {
         let node = tree.node(id);
         let Some(Step::Action(action)) = node.step() else { break };
         let Some(mv) = ply(&position, action) else { break };
+        // Only a variation has a place before its first move, and a move that was promoted out of one has it no longer.
+        if let Some(previous) = nodes.last_mut() {
+            previous.comment = joined(&previous.comment, node.comment_before());
+        }
         // The alternatives to the first move belong to the line from which a variation branches.
         let has_alternatives = (id != first || depth == 0) && depth < MAX_VARIATION_DEPTH;
         let alternatives = tree.siblings(id).iter().skip(1).filter(|_| has_alternatives);

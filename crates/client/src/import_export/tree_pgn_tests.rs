@@ -10,6 +10,7 @@ use super::import::import;
 use super::tree_pgn::{chess_tree, to_chess_game};
 use crate::tree::game_tree::GameTree;
 use crate::tree::test_trees::{grow, start, start_from};
+use crate::tree::tree_node::NodeId;
 
 /// Removes what a tree cannot contain: null moves and what follows them, and remarks without a move.
 fn normalized(line: &mut chess_pgn::Variation) {
@@ -78,6 +79,28 @@ fn a_thousand_random_trees_survive_pgn() {
         assert_eq!(again.map(|exported| exported.text), Some(text), "{seed}");
         assert_eq!(imported.tree.counts(), tree.counts(), "{seed}");
     }
+}
+
+#[test]
+fn a_comment_before_a_promoted_move_survives_pgn() {
+    let text = "1. e4 {best} e5 ({sharp} 1... c5 2. Nf3) ({solid} 1... e6) ({old} 1... d5) 2. Nf3 *";
+    let mut tree = import(text.as_bytes(), GameKind::Chess).expect("a game").tree;
+    let king_pawn = tree.main_line()[0];
+    tree.make_main_line(tree.node(king_pawn).children()[1]);
+    let text = export(&tree, tree.root(), ExportFormat::Pgn, Language::English).expect("PGN").text;
+    let imported = import(text.as_bytes(), GameKind::Chess).expect("a game").tree;
+    let king_pawn = imported.main_line()[0];
+    assert_eq!(imported.node(king_pawn).comment(), "best sharp");
+    let before = |id: &NodeId| imported.node(*id).comment_before().to_owned();
+    let children = imported.node(king_pawn).children();
+    assert_eq!(children.iter().map(before).collect::<Vec<_>>(), ["", "", "solid", "old"]);
+    let again = export(&imported, imported.root(), ExportFormat::Pgn, Language::English);
+    assert_eq!(again.map(|exported| exported.text), Some(text));
+
+    let mut tree = import(b"1. e4 ({quiet} 1. d4) *", GameKind::Chess).expect("a game").tree;
+    tree.make_main_line(tree.node(tree.root()).children()[1]);
+    let game = to_chess_game(&tree).expect("a chess game");
+    assert_eq!(game.main_line.comment, "quiet");
 }
 
 #[test]

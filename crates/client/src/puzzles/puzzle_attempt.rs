@@ -13,6 +13,7 @@ use crate::text::step_text::step_text;
 /// A puzzle that a player solves: the player's moves are compared with the solution, and the opponent replies.
 #[derive(Clone, Debug)]
 pub struct PuzzleAttempt {
+    set: PuzzleSet,
     puzzle: Puzzle,
     /// The solution, or the same with another last move that wins at once.
     line: Replay,
@@ -21,6 +22,8 @@ pub struct PuzzleAttempt {
     solver: Side,
     mistakes: u32,
     hints: u32,
+    /// Whether an earlier attempt needed help, which the player still knows.
+    was_helped: bool,
     state: AttemptState,
 }
 
@@ -62,8 +65,16 @@ impl PuzzleAttempt {
         let ply = puzzle.dice.len();
         let Turn::Player(solver) = line.game_at(ply).turn() else { return None };
         let state = AttemptState::Solving;
-        let attempt = PuzzleAttempt { line, ply, solver, mistakes: 0, hints: 0, state, puzzle };
+        let attempt =
+            PuzzleAttempt { set, line, ply, solver, mistakes: 0, hints: 0, was_helped: false, state, puzzle };
         (attempt.line.len() == ply + attempt.puzzle.moves.len()).then_some(attempt)
+    }
+
+    /// Starts the same puzzle again. The help of this attempt still counts.
+    #[must_use]
+    pub fn restarted(&self) -> Option<PuzzleAttempt> {
+        let attempt = PuzzleAttempt::start(self.set, self.puzzle.clone())?;
+        Some(PuzzleAttempt { was_helped: !self.is_unaided(), ..attempt })
     }
 
     /// Returns the puzzle.
@@ -84,10 +95,11 @@ impl PuzzleAttempt {
         self.state
     }
 
-    /// Whether the player needed neither a second try nor a hint.
+    /// Whether the player needed neither a second try nor a hint, in this attempt and those before it.
     #[must_use]
     pub const fn is_unaided(&self) -> bool {
-        self.mistakes == 0 && self.hints == 0 && !matches!(self.state, AttemptState::Shown)
+        let is_shown = matches!(self.state, AttemptState::Shown);
+        self.mistakes == 0 && self.hints == 0 && !self.was_helped && !is_shown
     }
 
     /// Returns the number of steps before the first move: the dice.
@@ -282,6 +294,21 @@ mod tests {
         assert_eq!((attempt.state(), attempt.ply()), (AttemptState::Shown, 3));
         assert!(!attempt.awaits_move() && attempt.view(0).actions.is_empty() && attempt.hint().is_empty());
         assert!(!attempt.is_unaided());
+    }
+
+    #[test]
+    fn help_counts_after_a_restart() {
+        let is_unaided_after = |help: fn(&mut PuzzleAttempt)| {
+            let mut attempt = attempt(TWO_MOVES);
+            help(&mut attempt);
+            let again = attempt.restarted().and_then(|again| again.restarted()).expect("the same puzzle");
+            assert!(again.awaits_move() && again.ply() == 0);
+            again.is_unaided()
+        };
+        assert!(is_unaided_after(|_| ()));
+        assert!(!is_unaided_after(PuzzleAttempt::show_solution));
+        assert!(!is_unaided_after(|attempt| assert_eq!(attempt.hint().len(), 1)));
+        assert!(!is_unaided_after(|attempt| assert_eq!(attempt.play("g1f1"), Ok(PuzzleAnswer::Wrong))));
     }
 
     #[test]

@@ -5,13 +5,32 @@ use yipan_puzzles::{Puzzle, PuzzleFile, PuzzleTheme};
 
 use crate::puzzles::puzzle_progress::PuzzleProgress;
 
-/// The number of puzzles after which a streak has reached the hardest.
+/// The number of puzzles after which a streak has reached the hardest. A short file has fewer.
 const STREAK_STEPS: usize = 50;
 
 /// Returns the puzzle of a day, the same for all players. Days are counted from 1970-01-01 in UTC.
 #[must_use]
 pub fn daily_puzzle(file: &PuzzleFile, day: u64) -> Option<&Puzzle> {
-    pick(&file.puzzles.iter().collect::<Vec<_>>(), day)
+    let hash = |text: &str| text.bytes().fold(0, |hash, byte| splitmix64(hash ^ u64::from(byte)).1);
+    let hashes: Vec<u64> = file.puzzles.iter().map(|puzzle| hash(&puzzle.id())).collect();
+    // The greatest number wins, so that a new puzzle in the file changes only the days that it takes itself.
+    let best_except = |day: u64, other: Option<usize>| {
+        let seed = splitmix64(day).1;
+        let indices = (0..hashes.len()).filter(|index| Some(*index) != other);
+        indices.max_by_key(|index| splitmix64(seed ^ hashes[*index]).1)
+    };
+    let best_two = |day: u64| {
+        let best = best_except(day, None);
+        [best, best_except(day, best)]
+    };
+    // A puzzle that was not even the second best of the day before is chosen whatever the earlier days had.
+    let is_free = |day: &u64| !best_two(*day - 1).contains(&best_two(*day)[0]);
+    let first = (1..=day).rev().find(is_free).unwrap_or(0);
+    let chosen = (first..=day).fold(None, |before: Option<usize>, day| {
+        let [best, second] = best_two(day);
+        if best == before { second.or(best) } else { best }
+    });
+    file.puzzles.get(chosen?)
 }
 
 /// Returns a puzzle with the theme for practice: not the current one if there is another, and one that is not solved yet
@@ -32,16 +51,25 @@ pub fn practice_puzzle<'a>(
     pick(&unsolved, seed).or_else(|| pick(&others, seed)).or_else(|| pick(&all, seed))
 }
 
-/// Returns the puzzle of a streak after `solved` others. They become harder.
+/// Returns the puzzle of a streak after `solved` others. They become harder, and none comes twice before all have come.
 #[must_use]
 pub fn streak_puzzle(file: &PuzzleFile, solved: u32, seed: u64) -> Option<&Puzzle> {
     let mut sorted: Vec<_> = file.puzzles.iter().collect();
     sorted.sort_by_key(|puzzle| puzzle.difficulty);
-    let step = (solved as usize).min(STREAK_STEPS - 1);
-    let bounds = [step, step + 1].map(|step| step * sorted.len() / STREAK_STEPS);
-    // A short file has fewer puzzles than steps.
-    let end = bounds[1].max(bounds[0] + 1).min(sorted.len());
-    pick(sorted.get(bounds[0]..end)?, seed.wrapping_add(u64::from(solved)))
+    let last = sorted.len().checked_sub(1)?;
+    let (solved, steps) = (solved as usize, sorted.len().min(STREAK_STEPS));
+    let of_step = |step: usize| {
+        let bounds = [step, step + 1].map(|step| step * sorted.len() / steps);
+        pick(&sorted[bounds[0]..bounds[1]], seed.wrapping_add(step as u64))
+    };
+    if solved < steps {
+        return of_step(solved);
+    }
+    let used: Vec<_> = (0..steps).filter_map(of_step).collect();
+    let mut rest = sorted.iter().rev().copied().filter(|puzzle| !used.contains(puzzle));
+    let turn = solved - steps;
+    // After all of them the hardest come in turn. The very hardest may just have been solved, so it does not begin.
+    rest.nth(turn).or_else(|| sorted.get(last - (turn + 1) % steps).copied())
 }
 
 /// Returns the themes of a file, each with its number of puzzles.
@@ -92,6 +120,20 @@ mod tests {
     }
 
     #[test]
+    fn neighboring_days_differ_and_a_longer_file_keeps_most_days() {
+        for count in [2, 3, 5, 300] {
+            let file = file(count);
+            let days: Vec<_> = (1_000..1_040).map(|day| daily_puzzle(&file, day)).collect();
+            assert!(days.windows(2).all(|days| days[0] != days[1]), "{count}");
+        }
+        let (short, long, one) = (file(300), file(310), file(1));
+        let is_kept = |day: &u64| daily_puzzle(&short, *day) == daily_puzzle(&long, *day);
+        let kept = (20_000..20_100).filter(is_kept).count();
+        assert!(kept > 85, "{kept} of 100 days are kept");
+        assert_eq!(daily_puzzle(&one, 20_000), one.puzzles.first());
+    }
+
+    #[test]
     fn practice_prefers_what_is_not_solved() {
         let (file, mut progress) = (file(30), PuzzleProgress::default());
         for seed in 0..20 {
@@ -120,9 +162,13 @@ mod tests {
         let difficulties: Vec<_> =
             (0..60).map(|solved| streak_puzzle(&file, solved, 9).expect("a puzzle").difficulty).collect();
         assert!(difficulties[..50].is_sorted(), "{difficulties:?}");
-        for count in [1, 7, 49, 51] {
+        for count in [1, 2, 7, 49, 51, 120] {
             let short = self::file(count);
-            assert!((0..80).all(|solved| streak_puzzle(&short, solved, 3).is_some()), "{count}");
+            let streak: Vec<_> =
+                (0..200).map(|solved| streak_puzzle(&short, solved, 3).expect("a puzzle").id()).collect();
+            let different: HashSet<_> = streak.iter().take(count as usize).collect();
+            assert_eq!(different.len(), count as usize, "none comes twice before all have come");
+            assert!(count == 1 || streak.windows(2).all(|pair| pair[0] != pair[1]), "{count}");
         }
         assert_eq!(streak_puzzle(&self::file(0), 0, 1), None);
     }

@@ -14,6 +14,8 @@ pub struct DeletedBranch {
     /// The first deleted node.
     pub node: NodeId,
     index: usize,
+    /// The number of nodes at the deletion. Those added since then have greater numbers.
+    node_count: usize,
 }
 
 impl GameTree {
@@ -48,15 +50,61 @@ impl GameTree {
         let parent = self.node(node).parent()?;
         let index = self.node(parent).children().iter().position(|child| *child == node)?;
         self.nodes[parent.0].children.remove(index);
-        Some(DeletedBranch { parent, node, index })
+        Some(DeletedBranch { parent, node, index, node_count: self.nodes.len() })
     }
 
-    /// Restores a deleted part at its place.
-    pub fn undo_deletion(&mut self, deleted: DeletedBranch) {
-        let children = &mut self.nodes[deleted.parent.0].children;
-        if !children.contains(&deleted.node) {
-            children.insert(deleted.index.min(children.len()), deleted.node);
+    /// Restores a deleted part at its place. Returns its first node, or the one that the same move has got since then if
+    /// the restored moves now follow that one.
+    pub fn undo_deletion(&mut self, deleted: DeletedBranch) -> NodeId {
+        let DeletedBranch { parent, node, mut index, node_count } = deleted;
+        let siblings = self.node(parent).children();
+        if siblings.contains(&node) {
+            return node;
         }
+        let is_played_again =
+            |child: &NodeId| child.0 >= node_count && self.node(*child).step == self.node(node).step;
+        let again = siblings.iter().position(is_played_again).map(|place| (place, siblings[place]));
+        let mut restored = node;
+        if let Some((place, again)) = again {
+            if self.is_plain(again) && self.node(again).children.is_empty() {
+                self.nodes[parent.0].children.remove(place);
+            } else if self.can_move_children(node, again) {
+                self.nodes[parent.0].children.remove(place);
+                self.move_children(node, again);
+                restored = again;
+            } else {
+                // Both have something to keep. The first one is entered when the move is played once more.
+                index = index.min(place);
+            }
+        }
+        let children = &mut self.nodes[parent.0].children;
+        children.insert(index.min(children.len()), restored);
+        restored
+    }
+
+    /// Whether a node has neither annotations nor a declared result.
+    fn is_plain(&self, id: NodeId) -> bool {
+        let node = self.node(id);
+        let has_result = self.declared_result().is_some_and(|(end, _)| *end == id);
+        node.comment_before.is_empty() && node.comment.is_empty() && node.nags.is_empty() && !has_result
+    }
+
+    /// Whether all that a node has are continuations that another node after the same step does not have.
+    fn can_move_children(&self, from: NodeId, to: NodeId) -> bool {
+        let has_step = |child: &NodeId| {
+            self.node(to).children.iter().any(|other| self.node(*other).step == self.node(*child).step)
+        };
+        self.is_plain(from) && !self.node(from).children.iter().any(has_step)
+    }
+
+    /// Moves the continuations of a node before those of another node after the same step.
+    fn move_children(&mut self, from: NodeId, to: NodeId) {
+        let mut children = std::mem::take(&mut self.nodes[from.0].children);
+        for child in &children {
+            self.nodes[child.0].parent = Some(to);
+        }
+        children.append(&mut self.nodes[to.0].children);
+        self.nodes[to.0].children = children;
     }
 
     /// Counts a node and all that follow it.
@@ -176,6 +224,39 @@ mod tests {
         assert_eq!(tree.main_line(), main);
         assert_eq!(children(&tree, main[0]), ["e7e5", "c7c5"]);
         assert_eq!(tree.delete(tree.root()), None);
+    }
+
+    #[test]
+    fn a_move_that_was_played_again_is_not_there_twice() {
+        let mut tree = start(GameKind::Chess, &[]);
+        let main = played(&mut tree, &["e4", "e5", "Nf3"]);
+        played_after(&mut tree, main[0], "c5");
+        let deleted = tree.delete(main[1]).expect("a move");
+        played_after(&mut tree, main[0], "e5");
+        assert_eq!(tree.undo_deletion(deleted), main[1], "the new one has nothing to keep");
+        assert_eq!((tree.main_line(), children(&tree, main[0])), (main.clone(), moves(&["e7e5", "c7c5"])));
+
+        let deleted = tree.delete(main[1]).expect("a move");
+        let again = played_after(&mut tree, main[0], "e5");
+        let center = played_after(&mut tree, again, "d4");
+        for _ in 0..2 {
+            assert_eq!(tree.undo_deletion(deleted), again, "it takes the restored moves over");
+            assert_eq!(children(&tree, main[0]), ["e7e5", "c7c5"]);
+            assert_eq!(tree.node(again).children(), [main[2], center]);
+        }
+        assert_eq!(tree.path(main[2]), [main[0], again, main[2]]);
+
+        tree.set_comment_text(again, "open");
+        let deleted = tree.delete(again).expect("a move");
+        let third = played_after(&mut tree, main[0], "e5");
+        tree.toggle_glyph(third, 1);
+        assert_eq!(tree.undo_deletion(deleted), again, "both have something to keep");
+        assert_eq!(children(&tree, main[0]), ["e7e5", "c7c5", "e7e5"]);
+        assert!(tree.contains(third) && tree.node(main[0]).children()[0] == again);
+    }
+
+    fn moves(names: &[&str]) -> Vec<String> {
+        names.iter().map(|name| (*name).to_owned()).collect()
     }
 
     #[test]

@@ -36,6 +36,10 @@ fn CommentField(analysis: AnalysisState, node: NodeId) -> impl IntoView {
     };
     let close = move || analysis.commented_node.set(None);
     let on_key = move |event: leptos::ev::KeyboardEvent| {
+        // An input method uses these keys for the characters that it composes.
+        if event.is_composing() {
+            return;
+        }
         let is_done = event.key() == "Escape" || event.key() == "Enter" && event.ctrl_key();
         if is_done {
             event.prevent_default();

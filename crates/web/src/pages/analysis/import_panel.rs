@@ -29,9 +29,10 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
     let (file_bytes, games) = (StoredValue::new(Vec::<u8>::new()), RwSignal::new(Vec::<GameChoice>::new()));
     let found_count = RwSignal::new(None::<usize>);
     let import = move |bytes: Vec<u8>, first_line: usize| {
-        let setup = analysis.tree.with_untracked(|tree| tree.setup().clone());
-        problem.set(LocalizedText::default());
-        import_worker.with_value(|reader| {
+        // The page may have been left while the file was read.
+        let Some(setup) = analysis.tree.try_with_untracked(|tree| tree.setup().clone()) else { return };
+        let _ = problem.try_set(LocalizedText::default());
+        let _ = import_worker.try_with_value(|reader| {
             let query = WorkerQuery::Import { bytes, first_line };
             reader.query(&setup, &[], query, move |response| {
                 if let Some(message) = open_imported(context, response) {
@@ -41,8 +42,11 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
         });
     };
     let read = move |bytes: Vec<u8>| {
-        problem.set(LocalizedText::default());
-        games.set(Vec::new());
+        let _ = problem.try_set(LocalizedText::default());
+        if games.try_set(Vec::new()).is_some() {
+            // The page was left while the file was read.
+            return;
+        }
         if !GameChoices::may_be_in(&bytes) {
             return import(bytes, 1);
         }
@@ -59,7 +63,7 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
             if choices.games().len() < 2 {
                 return import(bytes, 1);
             }
-            file_bytes.set_value(bytes);
+            let _ = file_bytes.try_set_value(bytes);
             let _ = games.try_set(choices.games().to_vec());
         });
     };

@@ -11,10 +11,12 @@ pub(super) fn handle_key(analysis: AnalysisState, event: &leptos::ev::KeyboardEv
     let is_typing =
         target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
     // The open menu has its own keys.
-    if is_typing || event.meta_key() || event.alt_key() || analysis.menu.get_untracked().is_some() {
+    if is_typing || event.alt_key() || analysis.menu.get_untracked().is_some() {
         return;
     }
-    match (event.key().as_str(), event.ctrl_key(), event.shift_key()) {
+    // A Mac has Cmd in the place of Ctrl.
+    let is_command = event.ctrl_key() || event.meta_key();
+    match (event.key().as_str(), is_command, event.shift_key()) {
         ("z" | "Z", true, false) => analysis.undo_deletion(),
         (_, true, _) => return,
         ("ArrowUp", false, true) => analysis.change_variation(-1),

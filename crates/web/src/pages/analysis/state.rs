@@ -234,10 +234,12 @@ impl AnalysisState {
         let text = self.tree.with_untracked(GameTree::save);
         let kind = self.board.grid.kind();
         local_storage::write(&analysis_storage_key(kind), &text);
-        // A link with a game would open that game again after a reload.
-        let route = Route::Analysis(kind);
-        let has_query = window().location().search().is_ok_and(|query| !query.is_empty());
-        if has_query && self.context.route.with_untracked(|current| *current == route) {
+        // A link with a game, or the address of a game of the server, would open that game again after a reload.
+        let (route, location) = (Route::Analysis(kind), window().location());
+        let is_shown = location.pathname().is_ok_and(|path| path == route.path())
+            && location.search().is_ok_and(|query| query.is_empty());
+        let is_here = |current: &Route| *current == route || matches!(current, Route::Replay(_));
+        if !is_shown && self.context.route.with_untracked(is_here) {
             self.context.show_address(&route, false);
         }
     }

@@ -128,8 +128,10 @@ impl AnalysisState {
     pub(super) fn undo_deletion(self) {
         let Some((deleted, _)) = self.deleted.get_untracked() else { return };
         self.deleted.set(None);
-        self.tree.update(|tree| tree.undo_deletion(deleted));
-        self.show_at(deleted.node);
+        let Some(restored) = self.tree.try_update(|tree| tree.undo_deletion(deleted)) else { return };
+        // The same move may have been played again and replaced now.
+        self.commented_node.set(None);
+        self.show_at(restored);
         self.save();
     }
 

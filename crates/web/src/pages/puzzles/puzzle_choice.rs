@@ -2,7 +2,6 @@ use yipan_client::{PuzzleProgress, daily_puzzle, practice_puzzle, streak_puzzle}
 use yipan_puzzles::{Puzzle, PuzzleFile, PuzzleTheme};
 
 use super::puzzle_mode::PuzzleMode;
-use crate::puzzle_store::today;
 
 /// The circumstances on which the choice of a puzzle depends.
 #[derive(Default)]
@@ -12,6 +11,8 @@ pub(super) struct PuzzleChoice<'a> {
     /// The puzzles solved in the streak.
     pub(super) solved: u32,
     pub(super) seed: u64,
+    /// The day of the daily puzzle.
+    pub(super) day: u64,
 }
 
 /// Chooses a puzzle for a mode.
@@ -21,9 +22,9 @@ pub(super) fn choose<'a>(
     choice: &PuzzleChoice<'_>,
     progress: &PuzzleProgress,
 ) -> Option<&'a Puzzle> {
-    let PuzzleChoice { theme, current, solved, seed } = *choice;
+    let PuzzleChoice { theme, current, solved, seed, day } = *choice;
     match mode {
-        PuzzleMode::Daily => daily_puzzle(file, today()),
+        PuzzleMode::Daily => daily_puzzle(file, day),
         PuzzleMode::Practice => practice_puzzle(file, theme, progress, current, seed),
         PuzzleMode::Streak => streak_puzzle(file, solved, seed),
     }

@@ -5,7 +5,7 @@ use yipan_client::{
     AttemptState, Grid, LocalizedText, NotationStyle, PuzzleAnswer, PuzzleAttempt, PuzzleProgress, Route,
 };
 use yipan_core::{Cell, Viewer};
-use yipan_puzzles::{Puzzle, PuzzleFile, PuzzleSet, PuzzleTheme};
+use yipan_puzzles::{PuzzleFile, PuzzleSet, PuzzleTheme};
 
 use super::puzzle_choice::{PuzzleChoice, choose};
 use super::puzzle_mode::PuzzleMode;
@@ -42,6 +42,8 @@ pub(super) struct PuzzleState {
     pub(super) streak: RwSignal<u32>,
     /// The seed of a streak.
     streak_seed: StoredValue<u64>,
+    /// The day on which the page was opened. It does not change at midnight, so that the puzzle is recorded for its own day.
+    day: u64,
     /// Counts the puzzles, so that a reply to an earlier one is dropped.
     generation: StoredValue<u32>,
 }
@@ -51,11 +53,10 @@ impl PuzzleState {
     pub(super) fn new(file: PuzzleFile, mode: PuzzleMode, id: Option<&str>) -> Option<PuzzleState> {
         let (context, set) = (use_app_context(), file.set);
         context.settings.with_untracked(sound::create_audio_context);
-        let (progress, seed) = (load_progress(), random_seed());
+        let (progress, seed, day) = (load_progress(), random_seed(), today());
+        let first_choice = PuzzleChoice { seed, day, ..PuzzleChoice::default() };
         let with_id = |id: &str| file.puzzles.iter().find(|puzzle| puzzle.id() == id);
-        let chosen = id
-            .and_then(with_id)
-            .or_else(|| choose(&file, mode, &PuzzleChoice { seed, ..PuzzleChoice::default() }, &progress))?;
+        let chosen = id.and_then(with_id).or_else(|| choose(&file, mode, &first_choice, &progress))?;
         let attempt = PuzzleAttempt::start(set, chosen.clone())?;
         let message = match id {
             Some(id) if chosen.id() != id => text::NO_PUZZLE.into(),
@@ -76,6 +77,7 @@ impl PuzzleState {
             progress: RwSignal::new(progress),
             streak: RwSignal::new(0),
             streak_seed: StoredValue::new(seed),
+            day,
             generation: StoredValue::new(0),
         };
         state.show_address();
@@ -101,22 +103,24 @@ impl PuzzleState {
             current: Some(attempt.puzzle()),
             solved: self.streak.get_untracked(),
             seed,
+            day: self.day,
         };
         let puzzle = self.file.with_value(|file| {
             self.progress.with_untracked(|progress| choose(file, self.mode, &choice, progress).cloned())
         });
-        if let Some(puzzle) = puzzle {
-            self.open(puzzle);
+        if let Some(attempt) = puzzle.and_then(|puzzle| PuzzleAttempt::start(self.set, puzzle)) {
+            self.open(attempt);
         }
     }
 
     /// Starts the same puzzle again.
     pub(super) fn start_over(self) {
-        self.open(self.attempt.with_untracked(|attempt| attempt.puzzle().clone()));
+        if let Some(attempt) = self.attempt.with_untracked(PuzzleAttempt::restarted) {
+            self.open(attempt);
+        }
     }
 
-    fn open(self, puzzle: Puzzle) {
-        let Some(attempt) = PuzzleAttempt::start(self.set, puzzle) else { return };
+    fn open(self, attempt: PuzzleAttempt) {
         self.generation.update_value(|generation| *generation += 1);
         self.board.set_now(attempt.view(attempt.ply()), Vec::new());
         self.shown_ply.set(attempt.ply());
@@ -221,7 +225,7 @@ impl PuzzleState {
                 progress.record_solved(self.set, &id);
             }
             match self.mode {
-                PuzzleMode::Daily => progress.record_daily(self.set, today()),
+                PuzzleMode::Daily => progress.record_daily(self.set, self.day),
                 PuzzleMode::Streak => progress.record_streak(self.set, streak),
                 PuzzleMode::Practice => {}
             }
