@@ -25,10 +25,13 @@ async fn play_round(players: &[Browser], code: &str, is_last: bool) {
         player.confirm("resign").await;
     }
     for player in players {
+        let game = player.evaluate("location.pathname").await;
         player.click(".after-game a[href^='/tournament/'], .result-card a[href^='/tournament/']").await;
-        player.wait_for(&format!("[data-tournament={code}]")).await;
+        // The next game may be opened at once.
+        player.wait_until(&format!("location.pathname != {game}")).await;
         if is_last {
-            player.wait_for("[data-stage=finished] [data-list=podium] [data-place='1']").await;
+            let podium = format!("[data-tournament={code}][data-stage=finished] [data-list=podium]");
+            player.wait_for(&format!("{podium} [data-place='1']")).await;
         }
     }
 }
