@@ -20,7 +20,7 @@ fn check_made(set: PuzzleSet, games: impl IntoIterator<Item = u64>) -> PuzzleFil
 
 #[test]
 fn puzzles_of_chess_have_one_solution() {
-    check_made(PuzzleSet::Chess, [9]);
+    check_made(PuzzleSet::Chess, [0]);
 }
 
 #[test]
@@ -47,11 +47,11 @@ fn puzzles_with_dice_have_one_order() {
 #[test]
 fn a_game_depends_on_its_number_alone() {
     let mut maker = AnyPuzzleMaker::new(PuzzleSet::Chess, NODES);
-    let first = maker.play_game(1, 9);
+    let first = maker.play_game(1, 0);
     maker.play_game(1, 3);
     assert!(!first.is_empty());
-    assert_eq!(maker.play_game(1, 9), first);
-    assert_eq!(AnyPuzzleMaker::new(PuzzleSet::Chess, NODES).play_game(1, 9), first);
+    assert_eq!(maker.play_game(1, 0), first);
+    assert_eq!(AnyPuzzleMaker::new(PuzzleSet::Chess, NODES).play_game(1, 0), first);
 }
 
 #[test]
