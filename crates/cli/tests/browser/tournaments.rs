@@ -30,7 +30,7 @@ async fn play_round(players: &[Browser], code: &str, is_last: bool) {
         // The next game may be opened at once.
         player.wait_until(&format!("location.pathname != {game}")).await;
         if is_last {
-            let podium = format!("[data-tournament={code}][data-stage=finished] [data-list=podium]");
+            let podium = format!("[data-tournament='{code}'][data-stage=finished] [data-list=podium]");
             player.wait_for(&format!("{podium} [data-place='1']")).await;
         }
     }
@@ -68,7 +68,7 @@ fn four_players_are_led_from_the_creation_of_a_tournament_to_its_podium() {
 
         // Another player finds it on the home page.
         players[1].open_path("").await;
-        players[1].click(&format!("[data-list=tournaments] [data-tournament={code}] a")).await;
+        players[1].click(&format!("[data-list=tournaments] [data-tournament='{code}'] a")).await;
         for player in [2, 3] {
             players[player].open_path(&format!("tournament/{code}")).await;
         }
