@@ -32,6 +32,9 @@ impl Part {
 /// compiled once, also for clippy.
 pub(crate) const RELEASE_PROFILE: &str = "wasm";
 
+/// The profile of the page of an everyday build, which compiles beside the program.
+const QUICK_PROFILE: &str = "quick-page";
+
 /// The packages that decide how fast moves are computed.
 const FAST_PACKAGES: [&str; 3] = ["yipan-engine", "yipan-chess", "yipan-xiangqi"];
 
@@ -56,7 +59,7 @@ pub(crate) enum Tools {
 pub(crate) enum Build {
     /// The page of a release: small, compressed, and with the secondary pages in a file of their own.
     Small,
-    /// A large page that builds fast, from the artifacts of other development builds.
+    /// A large page that builds fast.
     Quick,
 }
 
@@ -64,7 +67,7 @@ impl Build {
     const fn profile(self) -> &'static str {
         match self {
             Build::Small => RELEASE_PROFILE,
-            Build::Quick => "dev",
+            Build::Quick => QUICK_PROFILE,
         }
     }
 
@@ -115,11 +118,8 @@ pub(crate) fn compile_commands(build: Build) -> Vec<CommandLine> {
 pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
     let Workspace { root, target } = workspace;
     let compiled = |part: Part| {
-        let directory = match build {
-            Build::Small => RELEASE_PROFILE,
-            Build::Quick => "debug",
-        };
-        target.join(toolchain::WASM_TARGET).join(directory).join(format!("yipan_{}.wasm", part.name()))
+        let directory = target.join(toolchain::WASM_TARGET).join(build.profile());
+        directory.join(format!("yipan_{}.wasm", part.name()))
     };
     let (site, split) = (root.join("crates/assets/site"), target.join("split"));
     let release_page = |task: &str, paths: &[&Path]| {
@@ -173,6 +173,6 @@ mod tests {
                 )
             ]
         );
-        assert_eq!(lines(Build::Quick), [format!("{start} dev -p yipan-web -p yipan-worker")]);
+        assert_eq!(lines(Build::Quick), [format!("{start} quick-page -p yipan-web -p yipan-worker")]);
     }
 }

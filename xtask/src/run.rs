@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::thread;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
-use crate::{page, requirements};
+use crate::{page, requirements, toolchain};
 
 /// The optimization of the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +27,12 @@ impl Build {
         }
     }
 
-    /// Returns the steps in their order. A release embeds the page; an everyday build reads it from disk, so the tools
-    /// of the page are compiled together with the program.
-    const fn steps(self) -> [Step; 3] {
+    /// Returns the steps in their order. A release embeds the page; an everyday build reads it from disk, so the page and
+    /// the program are compiled at the same time.
+    const fn steps(self) -> &'static [Step] {
         match self {
-            Build::Everyday => [Step::Program, Step::Page, Step::Site],
-            Build::Release => [Step::Page, Step::Site, Step::Program],
+            Build::Everyday => &[Step::ProgramAndPage, Step::Site],
+            Build::Release => &[Step::Page, Step::Site, Step::Program],
         }
     }
 }
@@ -41,6 +42,7 @@ impl Build {
 enum Step {
     Program,
     Page,
+    ProgramAndPage,
     Site,
 }
 
@@ -49,6 +51,7 @@ impl Step {
         match self {
             Step::Program => "compiling the program",
             Step::Page => "compiling the page",
+            Step::ProgramAndPage => "compiling the program and the page",
             Step::Site => "writing the files of the page",
         }
     }
@@ -57,9 +60,23 @@ impl Step {
         match self {
             Step::Program => compile_program(build).run(),
             Step::Page => page::compile(build.page()),
+            Step::ProgramAndPage => {
+                toolchain::ensure_wasm_target()?;
+                run_together(&compile_program(build), &page::compile_commands(build.page()))
+            }
             Step::Site => page::assemble(build.page(), workspace),
         }
     }
+}
+
+/// Runs some commands one after the other beside another one, which alone draws a progress bar.
+fn run_together(foreground: &CommandLine, background: &[CommandLine]) -> Result<()> {
+    thread::scope(|scope| {
+        let without_bar = |line: &CommandLine| line.clone().env("CARGO_TERM_PROGRESS_WHEN", "never").run();
+        let background = scope.spawn(move || background.iter().try_for_each(without_bar));
+        foreground.run()?;
+        background.join().map_err(|_| anyhow!("the page was not compiled"))?
+    })
 }
 
 /// Builds the page and `yipan` and replaces this process with it. Without arguments it runs the server.
@@ -68,9 +85,10 @@ pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
     requirements::check(&workspace.target)?;
     let args = if args.is_empty() { vec!["serve".into()] } else { args };
     let program = CommandLine::new(workspace.program(directory(build), "yipan"), args);
-    eprintln!("building in 3 steps, the first time for minutes; then `{program}` starts");
-    for (number, step) in (1..).zip(build.steps()) {
-        eprintln!("== {} ({number} of 3)", step.name());
+    let steps = build.steps();
+    eprintln!("building in {} steps, the first time for minutes; then `{program}` starts", steps.len());
+    for (number, step) in (1..).zip(steps) {
+        eprintln!("== {} ({number} of {})", step.name(), steps.len());
         step.run(build, &workspace)?;
     }
     program.exec()
@@ -86,7 +104,7 @@ const fn directory(build: Build) -> &'static str {
 fn compile_program(build: Build) -> CommandLine {
     let line = ["build", "--locked", "-p", "yipan-cli"];
     match build {
-        // One call, so that both processors are busy until the end, and features are resolved once.
+        // One call, so that features are resolved once.
         Build::Everyday => CommandLine::cargo(line.into_iter().chain(["-p", "xtask-page"])),
         Build::Release => CommandLine::cargo(line.into_iter().chain(["--release"])),
     }
@@ -105,9 +123,19 @@ mod tests {
         assert_eq!(Build::Everyday.page().tools(), ["xtask-page"]);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn a_failure_on_either_side_is_reported() {
+        let line = |program| CommandLine::new(program, [""; 0]);
+        assert!(run_together(&line("true"), &[line("true")]).is_ok());
+        assert!(run_together(&line("false"), &[line("true")]).unwrap_err().to_string().starts_with("`false"));
+        let error = run_together(&line("true"), &[line("true"), line("false")]).unwrap_err();
+        assert!(error.to_string().contains("false"), "{error}");
+    }
+
     #[test]
     fn a_release_embeds_the_page_so_the_program_is_last() {
-        assert_eq!(Build::Release.steps()[2], Step::Program);
+        assert_eq!(Build::Release.steps().last(), Some(&Step::Program));
         assert_eq!(
             compile_program(Build::Release).to_string(),
             "cargo build --locked -p yipan-cli --release"

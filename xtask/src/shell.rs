@@ -10,6 +10,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, Result, ensure};
 
 /// A command line. `Display` writes it as one would type it.
+#[derive(Clone)]
 pub(crate) struct CommandLine {
     program: OsString,
     args: Vec<OsString>,
