@@ -93,9 +93,7 @@ impl EncodedGame for Xiangqi {
         let numbers = &RELATIVE[self.position().side_to_move().other().index()];
         self.play_unchecked_and_list(mv, |from, to| {
             let first = u16::from(numbers[from.index()]) * POINTS as u16;
-            next.extend(
-                to.into_iter().map(|to| (first + u16::from(numbers[to.index()]), Move::new(from, to))),
-            );
+            to.for_each(|to| next.push((first + u16::from(numbers[to.index()]), Move::new(from, to))));
         });
         true
     }

@@ -44,17 +44,27 @@ fn line_attacks(
 /// Returns the points strictly between two points. The set is empty if they share no line.
 #[must_use]
 pub fn between(a: Point, b: Point) -> PointSet {
-    let both = Occupancy::EMPTY.toggled(a).toggled(b);
-    let seen = rook(a, both);
-    // Both rooks see the points between them, and no other common point.
-    if seen.contains(b) { seen & rook(b, both) } else { PointSet::EMPTY }
+    if lines(a).contains(b) { between_on_line(a, b) } else { PointSet::EMPTY }
+}
+
+/// Returns the points strictly between two points that share a line. The result for others is meaningless.
+#[inline]
+pub(crate) fn between_on_line(a: Point, b: Point) -> PointSet {
+    // Of the points on the lines of both, those that one of them comes before and the other does not.
+    lines(a) & lines(b) & (POINTS_BEFORE[a.index()] ^ POINTS_BEFORE[b.index()])
+}
+
+/// Returns the other points of the rank and the file of `point`.
+#[inline]
+pub(crate) fn lines(point: Point) -> PointSet {
+    LINES[point.index()]
 }
 
 /// Returns the points a horse on `point` attacks, except those behind a blocked leg 马腿.
 #[inline]
 #[must_use]
 pub fn horse(point: Point, occupied: Occupancy) -> PointSet {
-    unblocked_targets(&HORSE_PATHS[point.index()], occupied)
+    unblocked_targets(&HORSE_PATHS[point.index()], occupied.points())
 }
 
 /// Returns the points from which a horse attacks `point`.
@@ -63,14 +73,26 @@ pub fn horse(point: Point, occupied: Occupancy) -> PointSet {
 #[inline]
 #[must_use]
 pub fn horse_attackers(point: Point, occupied: Occupancy) -> PointSet {
+    unblocked_horses(point, occupied.points())
+}
+
+/// Same as [`horse_attackers`], for a set of occupied points.
+#[inline]
+pub(crate) fn unblocked_horses(point: Point, occupied: PointSet) -> PointSet {
     unblocked_targets(&HORSE_PATHS_TO[point.index()], occupied)
+}
+
+/// Returns the points from which a horse attacks `point` if no leg is blocked.
+#[inline]
+pub(crate) fn horse_leaps_to(point: Point) -> PointSet {
+    HORSE_LEAPS_TO[point.index()]
 }
 
 /// Returns the points an elephant on `point` attacks, except those behind a blocked eye 象眼.
 #[inline]
 #[must_use]
 pub fn elephant(point: Point, occupied: Occupancy) -> PointSet {
-    unblocked_targets(&ELEPHANT_PATHS[point.index()], occupied)
+    unblocked_targets(&ELEPHANT_PATHS[point.index()], occupied.points())
 }
 
 /// Returns the points an advisor on `point` attacks. They lie in the same palace.
@@ -109,10 +131,10 @@ pub(crate) struct LeapPath {
 }
 
 #[inline]
-fn unblocked_targets(paths: &[LeapPath; 4], occupied: Occupancy) -> PointSet {
+fn unblocked_targets(paths: &[LeapPath; 4], occupied: PointSet) -> PointSet {
     let mut reached = PointSet::EMPTY;
     for path in paths {
-        if (path.blockers & occupied.points()).is_empty() {
+        if (path.blockers & occupied).is_empty() {
             reached |= path.targets;
         }
     }
@@ -145,6 +167,29 @@ static FILE_MASKS: [u128; 1024] = {
     table
 };
 
+/// The other points of the rank and the file of each point.
+static LINES: [PointSet; 90] = {
+    let mut table = [PointSet::EMPTY; 90];
+    let mut i = 0;
+    while i < 90 {
+        let (rank, file) = (i / 9, i % 9);
+        table[i].0 = (0x1ff << (9 * rank) | FILE_MASKS[1023] << file) & !(1 << i);
+        i += 1;
+    }
+    table
+};
+
+/// The points with a smaller index than each point.
+static POINTS_BEFORE: [PointSet; 90] = {
+    let mut table = [PointSet::EMPTY; 90];
+    let mut i = 0;
+    while i < 90 {
+        table[i].0 = (1 << i) - 1;
+        i += 1;
+    }
+    table
+};
+
 static HORSE_PATHS: [[LeapPath; 4]; 90] = leap_path_table(&[
     ((0, 1), &[(1, 2), (-1, 2)]),
     ((0, -1), &[(1, -2), (-1, -2)]),
@@ -157,6 +202,19 @@ static HORSE_PATHS_TO: [[LeapPath; 4]; 90] = leap_path_table(&[
     ((-1, 1), &[(-1, 2), (-2, 1)]),
     ((-1, -1), &[(-1, -2), (-2, -1)]),
 ]);
+static HORSE_LEAPS_TO: [PointSet; 90] = {
+    let mut table = [PointSet::EMPTY; 90];
+    let mut i = 0;
+    while i < 90 {
+        let mut path = 0;
+        while path < 4 {
+            table[i].0 |= HORSE_PATHS_TO[i][path].targets.0;
+            path += 1;
+        }
+        i += 1;
+    }
+    table
+};
 static ELEPHANT_PATHS: [[LeapPath; 4]; 90] = {
     let mut table = leap_path_table(&[
         ((1, 1), &[(2, 2)]),

@@ -1,6 +1,5 @@
 use alloc::vec::Vec;
 
-use crate::occupancy::Occupancy;
 use crate::{FacingRule, Move, Piece, PieceKind, Point, PointSet, Position, attacks};
 
 /// The reasons why a move is illegal. They implement [`Localize`](yipan_core::Localize).
@@ -308,7 +307,7 @@ impl Position {
     /// Whether `by` would attack the general of the side to move if `point` were empty.
     fn is_attacked_without(&self, point: Point, by: PointSet) -> bool {
         let us = self.side_to_move();
-        let occupied: Occupancy = self.occupied.toggled(point);
+        let occupied = self.occupied.points() ^ point.bit();
         (self.general_attackers(self.general(us), us.other(), occupied, PointSet::ALL) & by).any()
     }
 

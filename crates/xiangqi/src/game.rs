@@ -140,12 +140,13 @@ impl Xiangqi {
     /// They are those of the position, even if a rule of the game has ended it. This is faster than playing and listing,
     /// because both look for legal moves.
     pub fn play_unchecked_and_list(&mut self, mv: Move, mut list: impl FnMut(Point, PointSet)) {
-        self.record_move(mv, &mut NullSink);
+        let is_capture = self.push_move(mv, &mut NullSink);
         let mut has_legal_move = false;
-        self.position().for_each_moving_piece(self.in_check, |from, to| {
+        let in_check = self.position().for_each_moving_piece(|from, to| {
             has_legal_move = true;
             list(from, to);
         });
+        self.count_ply(is_capture, in_check);
         self.outcome = self.compute_outcome(has_legal_move);
     }
 
@@ -175,24 +176,30 @@ impl Xiangqi {
     }
 
     fn apply_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
-        self.record_move(mv, effects);
+        let is_capture = self.push_move(mv, effects);
+        self.count_ply(is_capture, self.position().in_check());
         self.outcome = self.compute_outcome(self.position().has_legal_move(self.in_check));
     }
 
-    /// Changes everything except the outcome.
-    fn record_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
-        let mover = self.position().side_to_move();
-        let is_capture = self.position().by_color(mover.other()).contains(mv.to());
+    /// Changes the position and its history. Returns whether the move is a capture.
+    fn push_move(&mut self, mv: Move, effects: &mut impl EffectSink) -> bool {
+        let is_capture = self.position().occupied().contains(mv.to());
         if is_capture {
             effects.push(Effect::Vanish { at: mv.to().into(), cause: Cause::Capture });
         }
         effects.push(Effect::Slide { from: mv.from().into(), to: mv.to().into(), cause: Cause::Move });
         self.history.push(mv);
-        self.in_check = self.position().in_check();
+        is_capture
+    }
+
+    /// Counts the ply that led to the current position. `in_check` is whether it gave check.
+    fn count_ply(&mut self, is_capture: bool, in_check: bool) {
+        self.in_check = in_check;
         if is_capture {
             self.no_capture_counter = NoCaptureCounter::default();
         } else {
-            self.no_capture_counter.record_ply(mover, self.in_check, self.setup.no_capture_limit);
+            let mover = self.position().side_to_move().other();
+            self.no_capture_counter.record_ply(mover, in_check, self.setup.no_capture_limit);
         }
     }
 }
@@ -225,7 +232,7 @@ impl Game for Xiangqi {
 
     fn actions(&self, out: &mut Vec<Move>) {
         if self.outcome().is_none() {
-            out.extend(self.position().legal_moves_if(self.in_check));
+            out.extend(self.position().legal_moves());
         }
     }
 

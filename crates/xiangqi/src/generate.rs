@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use yipan_core::{MoveKind, MoveList};
 
 use crate::occupancy::Occupancy;
-use crate::safety::PinInfo;
+use crate::safety::CheckInfo;
 use crate::{Color, FacingRule, Move, PieceKind, Point, PointSet, Position, attacks};
 
 /// A destination for generated moves, given as a piece and all points it may move to.
@@ -57,36 +57,21 @@ impl MoveCollector for MoveList<Move> {
     }
 }
 
-/// The constraints on the moves of all pieces except the general.
-struct Constraints {
-    /// The points where moves may end.
-    targets: PointSet,
-    /// The pieces whose every move must be verified.
-    must_verify: PointSet,
-    /// The points that the other pieces may not enter.
-    screen_points: PointSet,
-}
-
 impl Position {
     #[inline]
     pub(crate) fn generate_legal_moves(&self, kind: MoveKind, out: &mut MoveList<Move>) {
         let _ = self.collect_legal_moves(kind, out);
     }
 
-    /// Returns all legal moves if it is known whether the side to move is in check.
-    pub(crate) fn legal_moves_if(&self, in_check: bool) -> MoveList<Move> {
-        let mut moves = MoveList::new();
-        let _ = self.collect_general_moves(MoveKind::All, &mut moves);
-        let _ = self.collect_other_moves(MoveKind::All, in_check, &mut moves);
-        moves
-    }
-
     /// Passes each piece that has a legal move to `visit`, with its destinations, in the order of the legal moves.
+    /// Returns whether the side to move is in check.
     #[inline]
-    pub(crate) fn for_each_moving_piece(&self, in_check: bool, visit: impl FnMut(Point, PointSet)) {
+    pub(crate) fn for_each_moving_piece(&self, visit: impl FnMut(Point, PointSet)) -> bool {
         let mut visitor = PieceVisitor(visit);
+        let check_info = self.check_info();
         let _ = self.collect_general_moves(MoveKind::All, &mut visitor);
-        let _ = self.collect_other_moves(MoveKind::All, in_check, &mut visitor);
+        let _ = self.collect_other_moves(MoveKind::All, &check_info, &mut visitor);
+        check_info.checkers.any()
     }
 
     #[inline]
@@ -100,7 +85,7 @@ impl Position {
     pub(crate) fn has_legal_move(&self, in_check: bool) -> bool {
         // Every step of the general is verified, so they come last.
         !in_check && self.has_free_move()
-            || self.collect_other_moves(MoveKind::All, in_check, &mut MoveFinder).is_break()
+            || self.collect_other_moves(MoveKind::All, &self.check_info(), &mut MoveFinder).is_break()
             || self.collect_general_moves(MoveKind::All, &mut MoveFinder).is_break()
     }
 
@@ -134,7 +119,7 @@ impl Position {
     #[inline]
     fn collect_legal_moves(&self, kind: MoveKind, out: &mut impl MoveCollector) -> ControlFlow<()> {
         self.collect_general_moves(kind, out)?;
-        self.collect_other_moves(kind, self.in_check(), out)
+        self.collect_other_moves(kind, &self.check_info(), out)
     }
 
     #[inline]
@@ -144,37 +129,26 @@ impl Position {
         out.add_piece_moves(general, self.safe_targets(general, steps))
     }
 
-    /// Collects the moves of all pieces except the general. `in_check` is whether it is in check.
+    /// Collects the moves of all pieces except the general.
     #[inline]
     fn collect_other_moves(
         &self,
         kind: MoveKind,
-        in_check: bool,
+        check_info: &CheckInfo,
         out: &mut impl MoveCollector,
     ) -> ControlFlow<()> {
-        // In check, every move is verified; otherwise only the moves of pinned pieces.
-        let pin_info = if in_check {
-            PinInfo { pinned: PointSet::ALL, screen_points: PointSet::EMPTY }
-        } else {
-            self.pin_info()
-        };
-        let constraints = Constraints {
-            targets: self.target_mask(kind),
-            must_verify: pin_info.pinned,
-            screen_points: pin_info.screen_points,
-        };
+        let mask = self.target_mask(kind);
         // Each call is compiled for its kind.
-        self.collect_kind(PieceKind::Advisor, attacks::advisor, &constraints, out)?;
-        self.collect_kind(
-            PieceKind::Elephant,
-            |from| attacks::elephant(from, self.occupied),
-            &constraints,
-            out,
-        )?;
-        self.collect_kind(PieceKind::Horse, |from| attacks::horse(from, self.occupied), &constraints, out)?;
-        self.collect_kind(PieceKind::Rook, |from| attacks::rook(from, self.occupied), &constraints, out)?;
-        self.collect_kind(PieceKind::Cannon, |from| self.cannon_targets(from), &constraints, out)?;
-        self.collect_kind(PieceKind::Pawn, |from| attacks::pawn(self.side_to_move, from), &constraints, out)
+        self.collect_kind(PieceKind::Advisor, attacks::advisor, mask, check_info, out)?;
+        let elephant = |from| attacks::elephant(from, self.occupied);
+        self.collect_kind(PieceKind::Elephant, elephant, mask, check_info, out)?;
+        let horse = |from| attacks::horse(from, self.occupied);
+        self.collect_kind(PieceKind::Horse, horse, mask, check_info, out)?;
+        let rook = |from| attacks::rook(from, self.occupied);
+        self.collect_kind(PieceKind::Rook, rook, mask, check_info, out)?;
+        self.collect_kind(PieceKind::Cannon, |from| self.cannon_targets(from), mask, check_info, out)?;
+        let pawn = |from| attacks::pawn(self.side_to_move, from);
+        self.collect_kind(PieceKind::Pawn, pawn, mask, check_info, out)
     }
 
     /// Collects the moves of the pieces of a kind, whose pseudo-legal targets are given.
@@ -183,15 +157,20 @@ impl Position {
         &self,
         kind: PieceKind,
         targets: impl Fn(Point) -> PointSet,
-        constraints: &Constraints,
+        mask: PointSet,
+        check_info: &CheckInfo,
         out: &mut impl MoveCollector,
     ) -> ControlFlow<()> {
+        // In check, every move is verified; otherwise only the moves of pinned pieces.
+        let in_check = check_info.checkers.any();
         for from in self.by_color_and_kind(self.side_to_move, kind) {
-            let targets = targets(from) & constraints.targets;
-            let legal = if constraints.must_verify.contains(from) {
-                self.safe_targets(from, targets)
+            let targets = targets(from) & mask;
+            let legal = if in_check || check_info.pinned.contains(from) {
+                let is_screen = check_info.checking_screens.contains(from);
+                let points = if is_screen { PointSet::ALL } else { check_info.evasion_points };
+                self.safe_targets(from, targets & points)
             } else {
-                targets.without(constraints.screen_points)
+                targets.without(check_info.screen_points)
             };
             out.add_piece_moves(from, legal)?;
         }

@@ -38,6 +38,23 @@ impl PointSet {
         })
     }
 
+    /// Calls `visit` for each point, lowest first.
+    ///
+    /// This is faster than a loop, because each half of the set fits a register. `visit` is compiled twice.
+    #[inline]
+    pub fn for_each(self, mut visit: impl FnMut(Point)) {
+        let mut low = self.0 as u64;
+        while low != 0 {
+            visit(Point::from_valid_index(low.trailing_zeros()));
+            low &= low - 1;
+        }
+        let mut high = (self.0 >> 64) as u64;
+        while high != 0 {
+            visit(Point::from_valid_index(64 + high.trailing_zeros()));
+            high &= high - 1;
+        }
+    }
+
     /// Returns a hash of the set. Different sets may collide.
     #[inline]
     #[must_use]
@@ -50,7 +67,18 @@ yipan_core::bitset!(PointSet of Point, iterated by PointIter);
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
+
+    #[test]
+    fn all_points_are_visited_in_order() {
+        for set in [PointSet::ALL, PointSet::EMPTY, PointSet(1 << 63 | 1 << 64 | 1 << 89)] {
+            let mut visited = Vec::new();
+            set.for_each(|point| visited.push(point));
+            assert!(set.into_iter().eq(visited.iter().copied()), "{set}: {visited:?}");
+        }
+    }
 
     #[test]
     fn a_palace_has_nine_points() {

@@ -1,15 +1,35 @@
 //! Checks, pins and the safety of the general.
 
-use crate::occupancy::Occupancy;
 use crate::{Color, PieceKind, Point, PointSet, Position, attacks};
 
 /// The constraints that the safety of the general puts on the other pieces of the side to move.
 #[derive(Clone, Copy)]
-pub(crate) struct PinInfo {
+pub(crate) struct CheckInfo {
+    /// The enemy pieces that give check.
+    pub(crate) checkers: PointSet,
+    /// The points where a piece other than a screen may answer every check. All points without a check.
+    pub(crate) evasion_points: PointSet,
+    /// The own pieces that are the only screen of a cannon that gives check. They may answer it by leaving.
+    pub(crate) checking_screens: PointSet,
     /// The pieces that may expose the general by moving. Each of their moves must be verified.
     pub(crate) pinned: PointSet,
     /// The points where a piece would become the screen of an enemy cannon.
     pub(crate) screen_points: PointSet,
+}
+
+impl CheckInfo {
+    const NONE: CheckInfo = CheckInfo {
+        checkers: PointSet::EMPTY,
+        evasion_points: PointSet::ALL,
+        checking_screens: PointSet::EMPTY,
+        pinned: PointSet::EMPTY,
+        screen_points: PointSet::EMPTY,
+    };
+
+    fn add_checker(&mut self, checker: Point, interpositions: PointSet) {
+        self.checkers |= checker.bit();
+        self.evasion_points &= interpositions | checker.bit();
+    }
 }
 
 impl Position {
@@ -17,22 +37,42 @@ impl Position {
     /// given and only the pieces in `remaining` are left.
     ///
     /// The general of `by` is included if it faces `point` on an open file. This alone implements the rule about
-    /// facing generals. Advisors and elephants never reach the enemy palace, so they are not tested.
+    /// facing generals; they are never on one rank. Advisors and elephants never reach the enemy palace, so they are
+    /// not tested.
     #[inline]
     pub(crate) fn general_attackers(
         &self,
         point: Point,
         by: Color,
-        occupied: Occupancy,
+        occupied: PointSet,
         remaining: PointSet,
     ) -> PointSet {
-        let of = |kind: PieceKind| self.kinds[kind as usize];
-        let straight = attacks::rook(point, occupied) & of(PieceKind::Rook)
-            | attacks::cannon(point, occupied) & of(PieceKind::Cannon)
-            | attacks::rook_on_file(point, occupied) & of(PieceKind::General);
-        let stepping = attacks::horse_attackers(point, occupied) & of(PieceKind::Horse)
-            | attacks::pawn_attackers(by, point) & of(PieceKind::Pawn);
-        (straight | stepping) & self.by_color(by) & remaining
+        let enemy = self.by_color(by) & remaining;
+        let cannons = self.by_kind(PieceKind::Cannon);
+        let mut attackers = attacks::pawn_attackers(by, point) & self.by_kind(PieceKind::Pawn) & enemy;
+        // Few pieces are on the lines of a general, so each is tested alone.
+        for sniper in self.snipers(point) & enemy {
+            let pieces_between = attacks::between_on_line(point, sniper) & occupied;
+            let screens_needed = u32::from(cannons.contains(sniper));
+            if pieces_between.len() == screens_needed {
+                attackers |= sniper.bit();
+            }
+        }
+        let horses = attacks::horse_leaps_to(point) & self.by_kind(PieceKind::Horse) & enemy;
+        if horses.any() {
+            attackers |= attacks::unblocked_horses(point, occupied) & horses;
+        }
+        attackers
+    }
+
+    /// Returns the pieces of both sides that would attack `point` along a line, if the right number of pieces were
+    /// between.
+    #[inline]
+    fn snipers(&self, point: Point) -> PointSet {
+        let kinds = self.by_kind(PieceKind::Rook)
+            | self.by_kind(PieceKind::Cannon)
+            | self.by_kind(PieceKind::General);
+        attacks::lines(point) & kinds
     }
 
     /// Returns the pieces that attack the general of the side to move.
@@ -50,7 +90,7 @@ impl Position {
         self.general_attackers(
             self.general(self.side_to_move),
             self.side_to_move.other(),
-            self.occupied,
+            self.occupied.points(),
             PointSet::ALL,
         )
     }
@@ -73,43 +113,48 @@ impl Position {
         let us = self.side_to_move;
         let general = self.general(us);
         let general = if from == general { to } else { general };
-        self.general_attackers(general, us.other(), self.occupied.after_move(from, to), !to.bit())
+        let occupied = self.occupied.points().without(from.bit()) | to.bit();
+        self.general_attackers(general, us.other(), occupied, !to.bit())
     }
 
-    /// Collects pins, looking from the general past the first and second piece of each line.
+    /// Collects checks and pins, looking from the general.
     #[inline]
-    pub(crate) fn pin_info(&self) -> PinInfo {
+    pub(crate) fn check_info(&self) -> CheckInfo {
         let us = self.side_to_move;
-        let (general, enemy, own) = (self.general(us), self.by_color(us.other()), self.by_color(us));
-        let of = |kind: PieceKind| self.kinds[kind as usize] & enemy;
-        let mut pin_info = PinInfo { pinned: PointSet::EMPTY, screen_points: PointSet::EMPTY };
-
-        let all = self.occupied.points();
-        let first = attacks::rook(general, self.occupied) & all;
-        for cannon in first & of(PieceKind::Cannon) {
-            pin_info.screen_points |= attacks::between(general, cannon);
-        }
-        // Behind one piece, a rook or the enemy general on the file pins it.
-        let past_first = self.occupied.without(first);
-        let second = attacks::rook(general, past_first) & past_first.points();
-        let on_file = second & of(PieceKind::General) & attacks::rook_on_file(general, past_first);
-        for sniper in second & of(PieceKind::Rook) | on_file {
-            pin_info.pinned |= attacks::between(general, sniper) & own;
-        }
-        // Behind two pieces, a cannon pins both: it attacks if either of them leaves.
-        let cannons = of(PieceKind::Cannon) & !first & !second;
-        if cannons.any() {
-            let past_second = past_first.without(second);
-            for cannon in attacks::rook(general, past_second) & past_second.points() & cannons {
-                pin_info.pinned |= attacks::between(general, cannon) & own;
+        let (general, own, enemy) = (self.general(us), self.by_color(us), self.by_color(us.other()));
+        let (occupied, cannons) = (self.occupied.points(), self.by_kind(PieceKind::Cannon));
+        let mut info = CheckInfo::NONE;
+        for sniper in self.snipers(general) & enemy {
+            let path = attacks::between_on_line(general, sniper);
+            let pieces = path & occupied;
+            match (pieces.len(), cannons.contains(sniper)) {
+                (0, false) => info.add_checker(sniper, path),
+                (0, true) => info.screen_points |= path,
+                (1, true) => {
+                    info.add_checker(sniper, path);
+                    info.checking_screens |= pieces & own;
+                }
+                // A rook or general attacks if the piece leaves; a cannon, if either of the two leaves.
+                (1, false) | (2, true) => info.pinned |= pieces & own,
+                _ => {}
             }
         }
-        // A piece on the leg of an attacking horse is pinned.
-        for path in attacks::horse_paths_to(general) {
-            if (path.targets & of(PieceKind::Horse)).any() {
-                pin_info.pinned |= path.blockers & own;
+        let horses = attacks::horse_leaps_to(general) & self.by_kind(PieceKind::Horse) & enemy;
+        if horses.any() {
+            for path in attacks::horse_paths_to(general) {
+                let attacking = path.targets & horses;
+                if (path.blockers & occupied).any() {
+                    // A piece on the leg of an attacking horse is pinned.
+                    info.pinned |= if attacking.any() { path.blockers & own } else { PointSet::EMPTY };
+                } else {
+                    attacking.for_each(|horse| info.add_checker(horse, path.blockers));
+                }
             }
         }
-        pin_info
+        let pawns = attacks::pawn_attackers(us.other(), general) & self.by_kind(PieceKind::Pawn) & enemy;
+        for pawn in pawns {
+            info.add_checker(pawn, PointSet::EMPTY);
+        }
+        info
     }
 }

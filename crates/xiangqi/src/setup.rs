@@ -143,7 +143,7 @@ impl Setup {
         let by = position.general_attackers(
             position.general(them),
             setup.side_to_move,
-            position.occupied,
+            position.occupied.points(),
             PointSet::ALL,
         );
         if by.any() {
