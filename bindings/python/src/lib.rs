@@ -13,6 +13,7 @@ mod game;
 mod game_text;
 mod outcome;
 mod pgn;
+mod shares;
 mod side_key;
 mod step_arrays;
 mod tablebase;

@@ -1,8 +1,9 @@
 use std::process;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use crate::shares::Shares;
 
 /// Threads that share the work of the thread that calls.
 ///
@@ -41,26 +42,22 @@ impl Workers {
         Ok(())
     }
 
-    /// Calls `work` once for each item, in any order.
-    pub(crate) fn for_each<T>(
+    /// Calls `work` once for each item, in any order. An item with the same number is most often with the same thread.
+    pub(crate) fn for_each<T: Send>(
         &self,
-        items: impl ExactSizeIterator<Item = T> + Send,
+        items: impl ExactSizeIterator<Item = T>,
         work: impl Fn(T) + Send + Sync,
     ) {
-        let helpers = items.len().min(self.threads).saturating_sub(1);
-        let Some(pool) = self.pool.as_ref().filter(|_| helpers > 0) else { return items.for_each(work) };
-        let queue = Mutex::new(items);
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work_off = || {
-            while let Some(item) = next() {
+        let Some(pool) = self.pool.as_ref().filter(|_| items.len() > 1) else { return items.for_each(work) };
+        let shares = Shares::new(items, self.threads);
+        let work_off = |own| {
+            while let Some(item) = shares.take(own) {
                 work(item);
             }
         };
         pool.in_place_scope(|scope| {
-            for _ in 0..helpers {
-                scope.spawn(|_| work_off());
-            }
-            work_off();
+            scope.spawn_broadcast(|_, context| work_off(context.index() + 1));
+            work_off(0);
         });
     }
 }
