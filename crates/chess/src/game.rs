@@ -121,6 +121,24 @@ impl Chess {
         }
     }
 
+    /// Plays an action like [`Chess::play_unchecked`], and passes each legal action that follows to `list`, in the order
+    /// of [`Game::actions`]. Returns false if nothing was listed, as with modes.
+    ///
+    /// If the game has ended, they mean nothing. This is faster than playing and listing, because both look for legal
+    /// moves.
+    pub fn play_unchecked_and_list(&mut self, action: Action, list: impl FnMut(Action)) -> bool {
+        match (&mut self.0, action) {
+            (Inner::Standard(standard), Action::Move(uci)) => {
+                standard.play_move_and_list(standard.position.resolve_uci_unchecked(uci), list);
+                true
+            }
+            _ => {
+                self.play_unchecked(action);
+                false
+            }
+        }
+    }
+
     pub(crate) fn from_mode_game(mode_game: ModeGame) -> Chess {
         Chess(Inner::Modes(Box::new(mode_game)))
     }

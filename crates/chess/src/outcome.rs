@@ -18,7 +18,12 @@ impl Position {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.count_moves() == 0 {
+        self.outcome_if(self.count_moves() > 0)
+    }
+
+    /// Returns the outcome if it is known whether the side to move has a legal move.
+    pub(crate) fn outcome_if(&self, has_legal_move: bool) -> Option<Outcome> {
+        if !has_legal_move {
             return Some(if self.in_check() {
                 Outcome::win(self.side_to_move().other(), Reason::Checkmate)
             } else {

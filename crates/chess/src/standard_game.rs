@@ -2,7 +2,7 @@
 
 use alloc::{vec, vec::Vec};
 
-use yipan_core::{EffectSink, MoveGenerator, MoveKind, MoveList, Outcome, Reason};
+use yipan_core::{EffectSink, MoveGenerator, MoveKind, MoveList, NullSink, Outcome, Reason};
 
 use crate::effects::push_move_effects;
 use crate::repetition::count_occurrences;
@@ -25,7 +25,7 @@ impl StandardGame {
     pub(crate) fn start(position: Position, draw_rule: DrawRule) -> StandardGame {
         let (keys, lost_pieces) = (vec![position.key()], LostPieces::default());
         let mut game = StandardGame { position, draw_rule, keys, outcome: None, lost_pieces };
-        game.outcome = game.compute_outcome();
+        game.outcome = game.compute_outcome(position.count_legal_moves() > 0);
         game
     }
 
@@ -65,12 +65,12 @@ impl StandardGame {
     }
 
     /// Computes the outcome: first from the position, then from the draw rule.
-    fn compute_outcome(&self) -> Option<Outcome> {
+    fn compute_outcome(&self, has_legal_move: bool) -> Option<Outcome> {
         let by_rule = || match self.draw_rule {
             DrawRule::Automatic => self.draw_reason(3, 100, Reason::FiftyMoves),
             DrawRule::Claimable => self.draw_reason(5, 150, Reason::SeventyFiveMoves),
         };
-        self.position.outcome().or_else(|| by_rule().map(Outcome::draw))
+        self.position.outcome_if(has_legal_move).or_else(|| by_rule().map(Outcome::draw))
     }
 
     pub(crate) fn actions(&self, out: &mut Vec<Action>) {
@@ -116,6 +116,27 @@ impl StandardGame {
 
     /// Plays a legal move of a game that is not over.
     pub(crate) fn play_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
+        self.push_move(mv, effects);
+        self.outcome = self.compute_outcome(self.position.count_legal_moves() > 0);
+    }
+
+    /// Plays a legal move of a game that is not over, and passes each legal action that follows to `list`. If the game
+    /// has ended by its draw rule, they mean nothing.
+    pub(crate) fn play_move_and_list(&mut self, mv: Move, mut list: impl FnMut(Action)) {
+        self.push_move(mv, &mut NullSink);
+        let mut moves = MoveList::new();
+        self.position.generate_moves(MoveKind::All, &mut moves);
+        self.outcome = self.compute_outcome(!moves.is_empty());
+        for &mv in &moves {
+            list(Action::Move(self.position.uci(mv)));
+        }
+        if self.claimable_draw().is_some() {
+            list(Action::ClaimDraw);
+        }
+    }
+
+    /// Changes everything except the outcome.
+    fn push_move(&mut self, mv: Move, effects: &mut impl EffectSink) {
         push_move_effects(&self.position, mv, effects);
         if let Some(kind) = self.position.captured_kind(mv) {
             self.lost_pieces.record_capture(self.position.side_to_move().other(), kind);
@@ -125,6 +146,5 @@ impl StandardGame {
             self.keys.clear();
         }
         self.keys.push(self.position.key());
-        self.outcome = self.compute_outcome();
     }
 }

@@ -19,9 +19,13 @@ impl EncodedGame for Chess {
         action_number(layout, side, action)
     }
 
-    fn play_listed(&mut self, _: &ChessLayout, action: Action, _: &mut Vec<(u16, Action)>) -> bool {
-        self.play_unchecked(action);
-        false
+    fn play_listed(&mut self, layout: &ChessLayout, action: Action, next: &mut Vec<(u16, Action)>) -> bool {
+        next.clear();
+        let side = self.position().side_to_move().other();
+        self.play_unchecked_and_list(action, |action| {
+            let number = action_number(layout, side, &action).expect("every legal action has a number");
+            next.push((number, action));
+        })
     }
 
     fn observe(&self, layout: &ChessLayout, side: Side, planes: &mut [u8]) {
