@@ -17,8 +17,13 @@ impl<'a> Planes<'a> {
 
     /// Returns the next plane, which is empty; an empty slice after the last.
     fn take(&mut self) -> &mut [u8] {
+        self.take_several(1)
+    }
+
+    /// Returns the next planes, which are empty; an empty slice if there are not so many.
+    pub(crate) fn take_several(&mut self, count: usize) -> &mut [u8] {
         let start = self.next;
-        self.next += self.size;
+        self.next += count * self.size;
         self.bytes.get_mut(start..self.next).unwrap_or_default()
     }
 

@@ -30,15 +30,8 @@ const PLANE_NAMES: [&str; 19] = [
     "the side to move is in check",
 ];
 
-const KINDS: [PieceKind; 7] = [
-    PieceKind::General,
-    PieceKind::Advisor,
-    PieceKind::Elephant,
-    PieceKind::Horse,
-    PieceKind::Rook,
-    PieceKind::Cannon,
-    PieceKind::Pawn,
-];
+/// The kinds of pieces, each with a plane for either side, in the order of [`PieceKind::ALL`].
+const KINDS: usize = PieceKind::ALL.len();
 
 /// The sizes of actions and observations of xiangqi: 90 × 90 actions, `origin * 90 + destination`.
 ///
@@ -101,12 +94,13 @@ impl EncodedGame for Xiangqi {
     fn observe(&self, _: &XiangqiLayout, side: Side, planes: &mut [u8]) {
         let position = self.position();
         let mut planes = Planes::new(planes, POINTS);
-        for color in [side, side.other()] {
-            for kind in KINDS {
-                let points = position.by_color_and_kind(color, kind);
-                planes.cells(points.into_iter().map(|point| relative(point, side)));
+        let pieces = planes.take_several(2 * KINDS);
+        position.for_each_piece(|point, piece| {
+            let plane = piece.kind as usize + if piece.color == side { 0 } else { KINDS };
+            if let Some(byte) = pieces.get_mut(plane * POINTS + relative(point, side)) {
+                *byte = 1;
             }
-        }
+        });
         planes.count(self.history().occurrences().saturating_sub(1));
         planes.count(usize::from(self.no_capture_plies()));
         planes.flag(side == RED);

@@ -200,10 +200,11 @@ impl History {
         Some(Cycle::new(first, &origin, &self.moves[first..]))
     }
 
-    /// Counts the current position among the earlier ones. It takes four plies or more to return, and an even number.
+    /// Counts the current position among the earlier ones. It takes four plies or more to return.
     fn earlier_occurrences(&self) -> usize {
-        let same_side = self.keys().iter().rev().skip(4).step_by(2);
-        same_side.filter(|&&key| key == self.position.key).count()
+        // Comparing the positions of the other side too is faster than leaving them out.
+        let (keys, now) = (self.keys(), self.position.key);
+        keys[..keys.len().saturating_sub(4)].iter().filter(|&&key| key == now).count()
     }
 
     /// Returns the plies at which the position with this key occurred, latest first.
