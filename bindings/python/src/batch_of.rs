@@ -1,7 +1,5 @@
 //! Many games of one kind, stepped by several threads.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use yipan_core::Side;
 use yipan_environment::{ActionLayout, EncodedGame, Environment, IllegalActionError, SeededRng};
 
@@ -17,10 +15,10 @@ pub(crate) struct BatchOf<G: EncodedGame> {
 }
 
 /// The games that a thread steps at a time. With more, the last thread would work long after the others.
-const STEP_CHUNK: usize = 16;
+const STEP_CHUNK: usize = 8;
 
-/// The games for which a thread chooses or checks actions at a time, which takes a few nanoseconds each.
-const ACTION_CHUNK: usize = 64;
+/// The games for which a thread samples actions at a time, which takes a few nanoseconds each: less than waking another.
+const SAMPLE_CHUNK: usize = 2048;
 
 impl<G> BatchOf<G>
 where
@@ -71,41 +69,35 @@ where
         actions: &[i64],
         arrays: &mut StepArrays<'_>,
     ) -> Result<(), (usize, IllegalActionError)> {
-        self.check_actions(workers, actions)?;
         let (sizes, max_plies) = (self.row_sizes(), self.max_plies);
         let games = self.environments.chunks_mut(STEP_CHUNK).zip(actions.chunks(STEP_CHUNK));
         let chunks = games.zip(arrays.chunks_mut(STEP_CHUNK, sizes));
-        workers.for_each(chunks, |((environments, actions), mut arrays)| {
+        // Each thread checks the actions of its own games first, and then finds these games in its cache.
+        let is_legal = |((environments, actions), _): &((&mut [Environment<G>], &[i64]), StepArrays<'_>)| {
+            environments.iter().zip(*actions).all(|(environment, &action)| environment.is_legal(action))
+        };
+        let are_legal = workers.for_each_if_all(chunks, is_legal, |((environments, actions), mut arrays)| {
             let games = environments.iter_mut().zip(actions);
             for ((environment, &action), mut row) in games.zip(arrays.chunks_mut(1, sizes)) {
                 step_game(environment, action, max_plies, &mut row);
             }
         });
-        Ok(())
+        if are_legal { Ok(()) } else { Err(self.illegal_action(actions)) }
     }
 
-    /// Checks that every action is legal. Otherwise names the first game whose action is not.
-    ///
-    /// The games are divided between the threads as for the step that follows, which finds them in their caches.
-    fn check_actions(&self, workers: &Workers, actions: &[i64]) -> Result<(), (usize, IllegalActionError)> {
-        let first_illegal = AtomicUsize::new(usize::MAX);
-        let games = self.environments.chunks(ACTION_CHUNK).zip(actions.chunks(ACTION_CHUNK)).enumerate();
-        workers.for_each(games, |(chunk, (environments, actions))| {
-            let mut games = environments.iter().zip(actions);
-            if let Some(index) = games.position(|(environment, &action)| !environment.is_legal(action)) {
-                first_illegal.fetch_min(chunk * ACTION_CHUNK + index, Ordering::Relaxed);
-            }
-        });
-        let index = first_illegal.into_inner();
-        let Some(environment) = self.environments.get(index) else { return Ok(()) };
-        let example = environment.legal_actions().first().map(|(number, _)| *number);
-        Err((index, IllegalActionError { number: actions[index], example }))
+    /// Returns the first game whose action is illegal, with the reason.
+    fn illegal_action(&self, actions: &[i64]) -> (usize, IllegalActionError) {
+        let mut games = self.environments.iter().zip(actions);
+        let illegal = games.position(|(environment, &action)| !environment.is_legal(action));
+        let index = illegal.expect("an action was found to be illegal");
+        let example = self.environments[index].legal_actions().first().map(|(number, _)| *number);
+        (index, IllegalActionError { number: actions[index], example })
     }
 
     /// Chooses a legal action in every game, each with the same probability.
     pub(crate) fn sample_actions(&mut self, workers: &Workers, actions: &mut [i64]) {
-        let games = self.environments.chunks(ACTION_CHUNK).zip(self.rngs.chunks_mut(ACTION_CHUNK));
-        workers.for_each(games.zip(actions.chunks_mut(ACTION_CHUNK)), |((environments, rngs), actions)| {
+        let games = self.environments.chunks(SAMPLE_CHUNK).zip(self.rngs.chunks_mut(SAMPLE_CHUNK));
+        workers.for_each(games.zip(actions.chunks_mut(SAMPLE_CHUNK)), |((environments, rngs), actions)| {
             for ((environment, rng), action) in environments.iter().zip(rngs).zip(actions) {
                 *action = environment.sample_action(rng).map_or(-1, i64::from);
             }

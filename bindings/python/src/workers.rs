@@ -1,4 +1,5 @@
 use std::process;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
@@ -50,16 +51,52 @@ impl Workers {
     ) {
         let Some(pool) = self.pool.as_ref().filter(|_| items.len() > 1) else { return items.for_each(work) };
         let shares = Shares::new(items, self.threads);
-        let work_off = |own| {
+        run(pool, |own| {
             while let Some(item) = shares.take(own) {
                 work(item);
             }
-        };
-        pool.in_place_scope(|scope| {
-            scope.spawn_broadcast(|_, context| work_off(context.index() + 1));
-            work_off(0);
         });
     }
+
+    /// Calls `work` once for each item like [`Workers::for_each`], unless one of them is invalid. Returns whether all are
+    /// valid.
+    pub(crate) fn for_each_if_all<T: Send>(
+        &self,
+        items: impl ExactSizeIterator<Item = T>,
+        is_valid: impl Fn(&T) -> bool + Send + Sync,
+        work: impl Fn(T) + Send + Sync,
+    ) -> bool {
+        let (unchecked, all_valid) = (AtomicUsize::new(items.len()), AtomicBool::new(true));
+        let pool = self.pool.as_ref().filter(|_| items.len() > 1);
+        let shares = Shares::new(items, if pool.is_some() { self.threads } else { 1 });
+        let check_and_work = |own| {
+            while let Some(valid) = shares.inspect(own, &is_valid) {
+                all_valid.fetch_and(valid, Ordering::Relaxed);
+                unchecked.fetch_sub(1, Ordering::Release);
+            }
+            // Another thread is checking the last item, which takes a microsecond or two.
+            while unchecked.load(Ordering::Acquire) > 0 {
+                thread::yield_now();
+            }
+            while let Some(item) = shares.take(own).filter(|_| all_valid.load(Ordering::Relaxed)) {
+                work(item);
+            }
+        };
+        match pool {
+            Some(pool) => run(pool, check_and_work),
+            None => check_and_work(0),
+        }
+        all_valid.into_inner()
+    }
+}
+
+/// Calls `work` in every thread with the number of its share. That of the caller is 0.
+fn run(pool: &ThreadPool, work: impl Fn(usize) + Send + Sync) {
+    let work = &work;
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(move |_, context| work(context.index() + 1));
+        work(0);
+    });
 }
 
 fn start(threads: usize) -> Result<Option<ThreadPool>, ThreadPoolBuildError> {
