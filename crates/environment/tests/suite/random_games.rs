@@ -1,12 +1,13 @@
 //! Random games in every mode.
 
 use std::collections::HashSet;
+use std::str::FromStr;
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_core::{Game, NullSink, Side, Step};
+use yipan_core::{Game, NullSink, Side, Step, Turn};
 use yipan_environment::{ActionLayout, EncodedGame, Environment, SeededRng};
 use yipan_liuzichong::Liuzichong;
-use yipan_xiangqi::{Move, Xiangqi, XiangqiSetup};
+use yipan_xiangqi::Xiangqi;
 
 /// The setups of chess that the tests play: every mode, every option, and combinations.
 pub(crate) const CHESS_SETUPS: &[&str] = &[
@@ -71,12 +72,18 @@ fn every_action_of_the_other_games_has_its_own_number() {
     check::<Liuzichong>(&"startpos".parse().expect("a setup"), 3_000);
 }
 
-#[test]
-fn an_environment_plays_as_the_rules_do() {
-    let setup: XiangqiSetup = "startpos".parse().expect("a setup");
+/// Plays the same random games in an environment and by the rules alone, and compares games, outcomes and lists.
+fn check_rules<G>(setup: &str)
+where
+    G: EncodedGame + PartialEq + std::fmt::Debug,
+    G::Setup: FromStr<Err: std::fmt::Debug>,
+    G::ActionError: std::fmt::Debug,
+    G::Action: PartialEq + std::fmt::Debug,
+{
+    let setup: G::Setup = setup.parse().expect(setup);
     let mut rng = SeededRng::new(11);
-    let mut environment: Environment<Xiangqi> = Environment::new(setup.clone(), 0);
-    let mut game = Xiangqi::start(&setup);
+    let mut environment: Environment<G> = Environment::new(setup.clone(), 0);
+    let mut game = G::start(&setup);
     let mut reasons = HashSet::new();
     for _ in 0..20_000 {
         let number = environment.sample_action(&mut rng).expect("the game is not over");
@@ -85,18 +92,27 @@ fn an_environment_plays_as_the_rules_do() {
         game.apply(Step::Action(action), &mut NullSink).expect("a legal move");
         let transition = environment.step(number).expect("a sampled action is legal");
         assert_eq!(*environment.game(), game);
-        assert_eq!(transition.outcome, game.outcome());
+        assert_eq!(transition.outcome.map_or_else(|| environment.game().turn(), Turn::Over), game.turn());
         let mut actions = Vec::new();
         game.actions(&mut actions);
-        let listed: Vec<Move> = environment.legal_actions().iter().map(|(_, action)| *action).collect();
+        let listed: Vec<G::Action> = environment.legal_actions().iter().map(|(_, action)| *action).collect();
         assert_eq!(listed, actions);
         if let Some(outcome) = transition.outcome {
             reasons.insert(outcome.reason);
             environment.restart(None);
-            game = Xiangqi::start(&setup);
+            game = G::start(&setup);
         }
     }
     assert!(reasons.len() > 1, "{reasons:?}");
+}
+
+#[test]
+fn an_environment_plays_as_the_rules_do() {
+    check_rules::<Xiangqi>("startpos");
+    check_rules::<Liuzichong>("startpos");
+    for setup in CHESS_SETUPS.iter().filter(|setup| !setup.contains("modes=")) {
+        check_rules::<Chess>(setup);
+    }
 }
 
 #[test]
