@@ -9,7 +9,7 @@ pub(crate) struct CheckInfo {
     pub(crate) checkers: PointSet,
     /// The points where a piece other than a screen may answer every check. All points without a check.
     pub(crate) evasion_points: PointSet,
-    /// The own pieces that are the only screen of a cannon that gives check. They may answer it by leaving.
+    /// The pieces of the side to move that are the only screen of a cannon that gives check. They may leave.
     pub(crate) checking_screens: PointSet,
     /// The pieces that may expose the general by moving. Each of their moves must be verified.
     pub(crate) pinned: PointSet,

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::str::FromStr;
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_core::{Game, NullSink, Side, Step, Turn};
+use yipan_core::{NullSink, Side, Step, Turn};
 use yipan_environment::{ActionLayout, EncodedGame, Environment, SeededRng};
 use yipan_liuzichong::Liuzichong;
 use yipan_xiangqi::Xiangqi;
