@@ -1,4 +1,7 @@
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 
 /// Measured durations, in microseconds.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +23,36 @@ impl LatencySamples {
         let rank = (sorted.len() * thousandths).div_ceil(1000).saturating_sub(1);
         sorted.get(rank).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
     }
+
+    /// Counts the samples by whole milliseconds, so that those of several runs can be added.
+    pub(crate) fn histogram(&self) -> LatencyHistogram {
+        let mut histogram = LatencyHistogram::default();
+        for micros in &self.0 {
+            *histogram.0.entry(micros / 1_000).or_default() += 1;
+        }
+        histogram
+    }
+}
+
+/// The number of durations of each length, in whole milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct LatencyHistogram(BTreeMap<u32, u64>);
+
+impl LatencyHistogram {
+    pub(crate) fn add_all(&mut self, other: &LatencyHistogram) {
+        other.0.iter().for_each(|(millis, count)| *self.0.entry(*millis).or_default() += count);
+    }
+
+    /// Returns a quantile in milliseconds, by the nearest-rank method; 0 without samples.
+    pub(crate) fn quantile_ms(&self, thousandths: u64) -> u32 {
+        let rank = (self.0.values().sum::<u64>() * thousandths).div_ceil(1_000).max(1);
+        let mut seen = 0;
+        let reached = self.0.iter().find(|(_, count)| {
+            seen += **count;
+            seen >= rank
+        });
+        reached.map_or(0, |(millis, _)| *millis)
+    }
 }
 
 #[cfg(test)]
@@ -35,5 +68,13 @@ mod tests {
         }
         let quantiles = [500, 990, 999].map(|thousandths| samples.quantile_ms(thousandths).round() as u32);
         assert_eq!(quantiles, [500, 990, 999]);
+        let mut histogram = samples.histogram();
+        assert_eq!(
+            [500, 990, 999, 1_000].map(|thousandths| histogram.quantile_ms(thousandths)),
+            [500, 990, 999, 1_000]
+        );
+        histogram.add_all(&samples.histogram());
+        assert_eq!([500, 990].map(|thousandths| histogram.quantile_ms(thousandths)), [500, 990]);
+        assert_eq!(LatencyHistogram::default().quantile_ms(990), 0);
     }
 }

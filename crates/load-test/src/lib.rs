@@ -19,6 +19,7 @@ mod temp_dir;
 
 pub use attack::{Attack, AttackReport, UnknownAttackError, run_attack};
 pub use faults::{
-    Fault, FaultConfig, FaultKind, FaultReport, FaultSelection, ParseFaultError, run_faults, run_matrix,
+    Fault, FaultConfig, FaultKind, FaultReport, FaultSelection, FaultSummary, ParseFaultError, ReportFormat,
+    combine_summaries, run_faults, run_matrix,
 };
 pub use load::{LoadConfig, LoadReport, LowRateError, run_load};

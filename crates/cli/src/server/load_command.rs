@@ -1,18 +1,21 @@
 //! `yipan load`.
 
+use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use yipan_load_test::{
-    Attack, FaultConfig, FaultSelection, LoadConfig, run_attack, run_faults, run_load, run_matrix,
+    Attack, FaultConfig, FaultSelection, LoadConfig, ReportFormat, combine_summaries, run_attack, run_faults,
+    run_load, run_matrix,
 };
 
 use super::runtime::runtime;
+use super::shutdown_signal::shutdown_signal;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan load --rooms 200 --seconds 20 --kill 5\n\
@@ -24,6 +27,8 @@ use super::runtime::runtime;
     fault of a node hits the next one. Exit code 1 also if a number is missing in a log, a player saw another room than\n\
     the log shows, a fault took more than 50 ms from a player's clock, or a node did not recover.\n\
     --fault all runs each of them and prints a line with what was measured, and what was broken.\n\
+    Several tests can run at the same time: yipan load --nodes 3 --fault stop --json > 1.json\n\
+    yipan load --combine *.json adds them up.\n\
     Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
     They come from the address 127.0.0.2, so the rate limits of the players are not affected. The report shows the time\n\
     until the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
@@ -89,9 +94,13 @@ pub(crate) struct LoadOptions {
     #[arg(long, requires = "attack")]
     check: bool,
 
-    /// With --attack: print a JSON object for each attack
-    #[arg(long, requires = "attack")]
+    /// With --attack or --nodes: print a JSON object for each attack or test
+    #[arg(long)]
     json: bool,
+
+    /// Add up what --nodes has printed with --json, and print a line for each fault
+    #[arg(long, value_name = "FILE", num_args = 1.., exclusive = true)]
+    combine: Vec<PathBuf>,
 
     /// With --attack or --nodes: the program whose server is tested [default: this one]
     #[arg(long, value_name = "FILE")]
@@ -104,38 +113,58 @@ fn attack_parser() -> impl TypedValueParser<Value = Attack> {
 }
 
 pub(crate) fn run(options: &LoadOptions) -> Result<ExitCode> {
-    let runtime = runtime()?;
+    let mut out = std::io::stdout();
+    if !options.combine.is_empty() {
+        let read = |file: &PathBuf| {
+            fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+        };
+        let texts = options.combine.iter().map(read).collect::<Result<Vec<String>>>()?;
+        return Ok(exit_code(combine_summaries(&texts, &mut out)?));
+    }
+    runtime()?.block_on(async {
+        tokio::select! {
+            finished = run_tests(options, &mut out) => finished,
+            // The servers are children, which end with what is dropped here.
+            () = shutdown_signal() => bail!("stopped before the end"),
+        }
+    })
+}
+
+async fn run_tests(options: &LoadOptions, out: &mut dyn Write) -> Result<ExitCode> {
     let this_program = || std::env::current_exe().context("cannot find the path of this program");
     let program = options.program.clone().map_or_else(this_program, Ok)?;
-    let mut out = std::io::stdout();
     if let Some(nodes) = options.nodes {
         let config = options.fault_config(nodes);
+        let format = if options.json { ReportFormat::Json } else { ReportFormat::Text };
         if options.fault == Some(FaultSelection::All) {
-            let is_kept = runtime.block_on(run_matrix(&program, &config, options.times, &mut out))?;
+            let is_kept = run_matrix(&program, &config, options.times, format, out).await?;
             return Ok(exit_code(is_kept));
         }
         let mut is_success = true;
         for _ in 0..options.times {
-            let report = runtime.block_on(run_faults(&program, &config))?;
-            report.print(&mut out)?;
+            let report = run_faults(&program, &config).await?;
+            format.print(&report, out)?;
             is_success &= report.is_success();
         }
         return Ok(exit_code(is_success));
     }
     if options.attack.is_empty() {
-        let report = runtime.block_on(run_load(&program, &options.config()))?;
-        report.print(&mut out)?;
+        if options.json {
+            bail!("--json needs --attack or --nodes");
+        }
+        let report = run_load(&program, &options.config()).await?;
+        report.print(out)?;
         return Ok(exit_code(report.is_success()));
     }
     let mut is_success = true;
     for attack in &options.attack {
         let time = Duration::from_secs(options.seconds);
-        let report = runtime.block_on(run_attack(*attack, time, &program))?;
+        let report = run_attack(*attack, time, &program).await?;
         is_success &= report.violated_bounds().is_empty();
         if options.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
         } else {
-            report.print(&mut out)?;
+            report.print(out)?;
         }
     }
     Ok(exit_code(is_success || !options.check))

@@ -12,4 +12,5 @@ pub(crate) mod ratings;
 mod runtime;
 pub(crate) mod serve;
 pub(crate) mod serve_options;
+mod shutdown_signal;
 mod store_location;

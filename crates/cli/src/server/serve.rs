@@ -17,6 +17,7 @@ use super::config::layers::Configuration;
 use super::localized_error::localize_error;
 use super::runtime::runtime;
 use super::serve_options::{LogFormat, ServeOptions};
+use super::shutdown_signal::shutdown_signal;
 use crate::arguments::Arguments;
 
 /// Runs the command. These options are without those of the file, which the command line or the environment may name.
@@ -89,21 +90,4 @@ impl StaticFiles for EmbeddedPage {
         let asset = yipan_assets::find(name)?;
         Some(StaticFile { bytes: asset.bytes, content_type: asset.content_type, etag: asset.etag })
     }
-}
-
-/// Waits for SIGTERM or Ctrl-C.
-async fn shutdown_signal() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupted.await;
 }

@@ -6,17 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::broken_promises::broken_promises;
 use super::fault::{Fault, FaultKind};
 use super::report::FaultReport;
+use super::report_format::ReportFormat;
 use super::run_faults::{FaultConfig, run_faults};
-
-/// The name of the row without a fault.
-const UNDISTURBED: &str = "none";
-
-/// The titles of the columns, as wide as their values.
-const TITLES: &str =
-    "row       faults   moves  lost doubled gaps  clock  loss/allowed  takeover  hand-over  frames  result";
+use super::summary::{FaultSummary, UNDISTURBED, print_row, print_titles};
 
 /// Runs every row of the matrix, this many times, and prints a line for each. Returns whether every promise was kept.
 ///
@@ -29,31 +23,47 @@ pub async fn run_matrix(
     program: &Path,
     config: &FaultConfig,
     times: usize,
+    format: ReportFormat,
     out: &mut dyn Write,
 ) -> Result<bool> {
-    writeln!(out, "{TITLES}")?;
+    let is_table = format == ReportFormat::Text;
+    if is_table {
+        print_titles(out)?;
+    }
     let (mut broken_rows, mut rows) = (0, 0);
     for number in 1..=times {
         for mut row in matrix_rows(config) {
             let name = row.fault.map_or(UNDISTURBED, |fault| fault.kind.name());
             row.logs = config.logs.as_ref().map(|logs| logs.join(format!("{name}-{number}")));
-            let report = run_faults(program, &row).await;
-            let (line, broken) = match &report {
-                Ok(report) => (values(report), broken_promises(report)),
-                Err(error) => (String::new(), vec![format!("it could not be run: {error:#}")]),
-            };
-            let result = if broken.is_empty() { "kept" } else { "BROKEN" };
-            writeln!(out, "{name:<9}{line:<86}{result}")?;
-            broken.iter().try_for_each(|promise| writeln!(out, "  {promise}"))?;
-            out.flush()?;
-            if let (Some(logs), Ok(report)) = (&row.logs, &report) {
-                write_report(logs, report)?;
-            }
             rows += 1;
-            broken_rows += usize::from(!broken.is_empty());
+            let report = match run_faults(program, &row).await {
+                Ok(report) => report,
+                Err(error) if is_table => {
+                    broken_rows += 1;
+                    print_row(out, name, "", &[format!("it could not be run: {error:#}")])?;
+                    continue;
+                }
+                Err(error) => {
+                    broken_rows += 1;
+                    eprintln!("{name} could not be run: {error:#}");
+                    continue;
+                }
+            };
+            let summary = FaultSummary::new(&report);
+            broken_rows += usize::from(!summary.broken_promises().is_empty());
+            if is_table {
+                summary.print_row(out)?;
+            } else {
+                format.print(&report, out)?;
+            }
+            if let Some(logs) = &row.logs {
+                write_report(logs, &report)?;
+            }
         }
     }
-    writeln!(out, "rows {rows}, with a broken promise {broken_rows}")?;
+    if is_table {
+        writeln!(out, "rows {rows}, with a broken promise {broken_rows}")?;
+    }
     Ok(broken_rows == 0)
 }
 
@@ -91,22 +101,6 @@ const fn row_length(kind: FaultKind) -> usize {
         | FaultKind::Store
         | FaultKind::Skew => 10,
     }
-}
-
-/// Returns the values of a row, in the order of [`TITLES`].
-fn values(report: &FaultReport) -> String {
-    let (audit, load) = (&report.load.audit, &report.load);
-    let kind = report.fault.map(|fault| fault.kind);
-    let shown = |is_shown: bool, value: f64| if is_shown { format!("{value:.0} ms") } else { "-".to_owned() };
-    let takeover = shown(kind.is_some(), report.recovery.takeover.quantile_ms(990));
-    let hand_over = shown(kind == Some(FaultKind::Roll), report.recovery.longest_wait.quantile_ms(990));
-    let frames = shown(true, load.measurements.delivery_latency.quantile_ms(990));
-    let lost_time = format!("{}/{} ms", audit.max_lost_time_ms, load.allowed_lost_time_ms());
-    let clock = format!("{} ms", audit.max_clock_error_ms);
-    format!(
-        "{:>7}{:>8}{:>6}{:>8}{:>5}{clock:>7}{lost_time:>14}{takeover:>10}{hand_over:>11}{frames:>8}  ",
-        load.kills, load.measurements.moves, audit.lost, audit.duplicated, audit.gaps,
-    )
 }
 
 #[cfg(test)]

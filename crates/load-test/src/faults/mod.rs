@@ -10,11 +10,15 @@ mod matrix;
 mod node;
 mod recovery;
 mod report;
+mod report_format;
 mod run_faults;
+mod summary;
 mod tcp_proxy;
 
 pub use fault::{Fault, FaultKind, ParseFaultError};
 pub use fault_selection::FaultSelection;
 pub use matrix::run_matrix;
 pub use report::FaultReport;
+pub use report_format::ReportFormat;
 pub use run_faults::{FaultConfig, run_faults};
+pub use summary::{FaultSummary, combine_summaries};

@@ -30,10 +30,7 @@ impl FaultReport {
     }
 
     /// Writes the report as text.
-    ///
-    /// # Errors
-    /// Returns an I/O error if `out` cannot be written.
-    pub fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
+    pub(super) fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let fault = self.fault.map_or_else(|| "none".to_owned(), |fault| fault.to_string());
         writeln!(out, "nodes {}, fault {fault}, faults {}", self.nodes, self.load.kills)?;
         self.load.print(out)?;
