@@ -21,11 +21,12 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
     (&["ratings"], &["games", "chess", "clock", "core"]),
     (&["wire"], &["games", "core"]),
     (&["room"], &["wire", "ratings", "chess", "games", "clock", "record", "core"]),
-    (&["local-services"], &[]),
+    (&["bus-seal", "local-services"], &[]),
     (
         &["server"],
         &[
             "board-svg",
+            "bus-seal",
             "engine",
             "room",
             "tournament",

@@ -20,6 +20,7 @@ const PURE: &[&str] = &[
     "record",
     "engine",
     "board-svg",
+    "bus-seal",
     "environment",
     "puzzles",
     "ratings",

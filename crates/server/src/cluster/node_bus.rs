@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
+use yipan_bus_seal::{NONCE_BYTES, Seal};
 
-use super::bus::seal::Seal;
 use super::bus::transport::{BusError, BusMessage, BusMessages, RequestError, Transport};
 use super::heard_nodes::HeardNodes;
 use super::link::outgoing::OutgoingLinks;
@@ -18,6 +18,7 @@ use super::node_id::NodeId;
 use super::slot_table::SlotTable;
 use crate::clock::MonotonicWallClock;
 use crate::metrics::Metrics;
+use crate::random;
 
 /// The longest wait for the answer to a request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
@@ -134,7 +135,7 @@ impl NodeBus {
         let failed = |reason: String| RequestError::Failed(BusError(reason));
         let text = serde_json::to_vec(&request).map_err(|error| failed(error.to_string()))?;
         let subject = self.subject(Subject::Ask(node));
-        let sealed = self.seal.seal(&subject, &text);
+        let sealed = self.seal(&subject, &text);
         let answer = self.transport.request(subject, sealed, REQUEST_TIMEOUT.min(left)).await?;
         let text =
             self.open(&answer).ok_or_else(|| failed("the answer is not sealed by a node".to_owned()))?;
@@ -159,7 +160,7 @@ impl NodeBus {
             Ok(text) => text,
             Err(error) => return tracing::error!(%error, "an answer could not be encoded"),
         };
-        let sealed = self.seal.seal(&reply, &text);
+        let sealed = self.seal(&reply, &text);
         // The other node asks again.
         let _ = self.transport.publish(reply, sealed).await;
     }
@@ -176,10 +177,16 @@ impl NodeBus {
     /// Publishes a text, which may be lost.
     pub(crate) async fn publish(&self, subject: Subject<'_>, text: &[u8]) {
         let subject = self.subject(subject);
-        let sealed = self.seal.seal(&subject, text);
+        let sealed = self.seal(&subject, text);
         if let Err(error) = self.transport.publish(subject, sealed).await {
             tracing::debug!(%error, "a message was lost");
         }
+    }
+
+    fn seal(&self, subject: &str, text: &[u8]) -> Vec<u8> {
+        let mut nonce = [0; NONCE_BYTES];
+        nonce.copy_from_slice(&random::bytes().0[..NONCE_BYTES]);
+        self.seal.seal(subject, text, nonce)
     }
 
     /// Opens a message; `None` if it was not sealed by a node of this installation for this subject.

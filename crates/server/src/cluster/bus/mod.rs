@@ -1,8 +1,7 @@
-//! The bus between nodes: what carries messages, and the seal that keeps them secret.
+//! The bus between nodes: what carries messages.
 
 #[cfg(test)]
 pub(crate) mod memory;
 pub(crate) mod nats;
-pub(crate) mod seal;
 pub(crate) mod transport;
 pub(crate) mod url;

@@ -1,10 +1,10 @@
 use serde_json::{Value, json};
+use yipan_bus_seal::Seal;
 use yipan_wire::{RoomConfig, SidePreference};
 
 use super::client::Client;
 use super::nodes::TestNodes;
 use crate::cluster::bus::memory::MemoryBus;
-use crate::cluster::bus::seal::Seal;
 
 /// Parts of messages to clients that differ between two runs of the same game: times and random bytes.
 const VOLATILE: [&str; 6] =
