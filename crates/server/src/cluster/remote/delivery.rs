@@ -25,7 +25,7 @@ pub(crate) struct Delivery {
     /// The number of the next event for the client; `None` until it has a state.
     next_seq: Option<u64>,
     /// The parts of a replay that have arrived.
-    replay: Vec<Arc<str>>,
+    replay: Vec<(FrameKind, Arc<str>)>,
     pending: Option<PendingCommand>,
     /// Whether the client has read too slowly, so that its connection is being closed.
     is_closed: bool,
@@ -194,13 +194,13 @@ impl Delivery {
 
     /// Collects a part of a replay. The last part queues the events that the client does not have.
     pub(crate) fn deliver_replay(&mut self, messages: &[(FrameKind, Arc<str>)], is_last: bool) -> Delivered {
-        self.replay.extend(messages.iter().map(|(_, text)| Arc::clone(text)));
+        self.replay.extend_from_slice(messages);
         if !is_last {
             return Delivered::Complete;
         }
         let (mut missed, mut delivered) = (Vec::new(), Delivered::Complete);
-        for text in std::mem::take(&mut self.replay) {
-            match (FrameKind::of(&text), self.next_seq) {
+        for (kind, text) in std::mem::take(&mut self.replay) {
+            match (kind, self.next_seq) {
                 (FrameKind::Event(seq), Some(next)) if seq < next => {}
                 (FrameKind::Event(seq), Some(next)) if seq == next => {
                     self.next_seq = Some(next + 1);

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::encode_message::encode_message;
 use super::socket_outbox::SocketOutbox;
 use crate::cluster::link::remote_outbox::RemoteOutbox;
+use crate::cluster::node_id::NodeId;
 
 /// The way from a room to one client.
 #[derive(Clone, Debug)]
@@ -46,6 +47,14 @@ impl Outbox {
                 outbox.replay(&messages);
                 true
             }
+        }
+    }
+
+    /// Returns the node of the socket, if that is another one.
+    pub(crate) fn node(&self) -> Option<&NodeId> {
+        match self {
+            Outbox::Socket(_) => None,
+            Outbox::Remote(outbox) => Some(&outbox.node),
         }
     }
 

@@ -9,6 +9,7 @@ use yipan_wire::Player;
 use super::room_task::RoomTask;
 use crate::cluster::heard_nodes::{CUT_OFF_AFTER, LEFT_AFTER};
 use crate::cluster::node_id::NodeId;
+use crate::rooms::room_message::Join;
 
 /// The time after which a player who has not joined a game that was handed over counts as cut off: their node follows the
 /// game in a fraction of it.
@@ -35,23 +36,27 @@ impl RoomTask {
     }
 
     /// Gives the time back that a user who joins could not use, because their last node was silent.
-    pub(crate) async fn refund_silence(&mut self, user_id: &str, is_resumed: bool) {
-        self.lose_silent_nodes(user_id).await;
-        if !is_resumed && self.expected_players.contains_key(user_id) {
+    pub(crate) async fn refund_silence(&mut self, join: &Join) {
+        let user_id = &join.user.id;
+        self.lose_silent_nodes(user_id, join.outbox.node()).await;
+        if !join.is_resumed && self.expected_players.contains_key(user_id) {
             // It is another connection: the one that was handed over has not followed.
-            self.pause_for_expected(vec![user_id.to_owned()]).await;
+            self.pause_for_expected(vec![user_id.clone()]).await;
         }
     }
 
     /// Ends the subscriptions of a user who joins again because their node cannot be reached, before it counts as cut off:
     /// the time without a node is not charged to them.
-    async fn lose_silent_nodes(&mut self, user_id: &str) {
+    ///
+    /// The node through which they join is not asked: the join has just come from it.
+    async fn lose_silent_nodes(&mut self, user_id: &str, joined_through: Option<&NodeId>) {
         let Some(remote_rooms) = self.services.remote_rooms.clone().filter(|_| self.room.has_seat(user_id))
         else {
             return;
         };
         let bus = &remote_rooms.services.bus;
-        let sockets = self.subscribers.remote_sockets(user_id);
+        let mut sockets = self.subscribers.remote_sockets(user_id);
+        sockets.retain(|(_, node)| Some(node) != joined_through);
         let is_audible = |node: &&NodeId| bus.heard.silent_since(node, LEFT_AFTER).is_none();
         let audible = sockets.iter().map(|(_, node)| node).filter(is_audible).cloned().collect();
         let gone = bus.gone_nodes(audible).await;

@@ -24,7 +24,7 @@ impl RoomTask {
         if !self.room.can_watch(&join.user.id) {
             return reject(api_errors::no_spectators(join.language));
         }
-        self.refund_silence(&join.user.id, join.is_resumed).await;
+        self.refund_silence(&join).await;
         let (room, viewer) = self.visible_room(&join.user.id);
         let next_seq = room.log().len() as u64;
         match join.from.filter(|from| *from <= next_seq) {
