@@ -16,12 +16,8 @@ const MODULES: [&str; 9] = [
 ];
 
 /// Tests of these modules that make sense on one server only, and the reason.
-const ONE_SERVER_TESTS: [(&str, &str); 6] = [
+const ONE_SERVER_TESTS: [(&str, &str); 5] = [
     ("limits::connections_per_address_are_limited", "each node counts HTTP connections on its own"),
-    (
-        "limits::a_client_that_reads_nothing_is_disconnected",
-        "its flood of joins takes about half a minute through another node, as long as the test waits",
-    ),
     ("tls::limits::", "it is another module, and has no store"),
     (
         "sessions::a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day",
