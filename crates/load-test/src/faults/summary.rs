@@ -33,7 +33,7 @@ pub struct FaultSummary {
     pub(super) row: String,
     pub(super) tests: u64,
     pub(super) faults: u64,
-    /// The moves that were acknowledged.
+    /// The moves that were acknowledged during play.
     pub(super) moves: u64,
     pub(super) seconds: f64,
     pub(super) lost: u64,
@@ -63,7 +63,7 @@ impl FaultSummary {
             row: report.fault.map_or(UNDISTURBED, |fault| fault.kind.name()).to_owned(),
             tests: 1,
             faults: load.kills,
-            moves: measurements.acked_moves.len() as u64,
+            moves: measurements.moves,
             seconds: load.seconds,
             lost: audit.lost,
             doubled: audit.duplicated,
@@ -239,7 +239,7 @@ mod tests {
     fn every_broken_promise_is_named() {
         let check = |kind: Option<FaultKind>, expected: &[&str], plant: fn(&mut FaultReport)| {
             let mut report = report(kind);
-            let broken_promises = |report| FaultSummary::new(report).broken_promises();
+            let broken_promises = |report: &FaultReport| FaultSummary::new(report).broken_promises();
             assert_eq!(broken_promises(&report), [""; 0]);
             plant(&mut report);
             assert_eq!(broken_promises(&report), expected);
