@@ -139,6 +139,7 @@ impl TestNode {
             lag: Millis::ZERO,
             received: Instant::now(),
             heard: None,
+            shown: None,
             command,
             language: Language::English,
             outbox,

@@ -8,6 +8,7 @@ use yipan_room::Audience;
 use yipan_wire::{Command, Player, RoomState, ServerMessage};
 
 use crate::api_errors;
+use crate::cluster::message::shown_move::ShownMove;
 use crate::engine::engine_pool::MoveDecision;
 use crate::net::websocket::outbox::Outbox;
 
@@ -35,6 +36,8 @@ pub(crate) enum RoomMessage {
         received: Instant,
         /// The time when another node received the command; `None` if this one did. It is decided as of then.
         heard: Option<Millis>,
+        /// The last move that another node has shown to the client.
+        shown: Option<ShownMove>,
         command: Command,
         language: Language,
         outbox: Outbox,

@@ -3,6 +3,7 @@ use std::net::IpAddr;
 use serde::{Deserialize, Serialize};
 use yipan_wire::{Command, CreatedRoom, Player, RoomConfig, RoomState};
 
+use super::shown_move::ShownMove;
 use crate::cluster::node_id::NodeId;
 use crate::net::rate_limiters::LimitedRequest;
 
@@ -61,6 +62,9 @@ pub(crate) struct RemoteCommand {
     pub(crate) lag: u64,
     /// The time when the service received the command, in its milliseconds.
     pub(crate) heard: u64,
+    /// The last move that the client was shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shown: Option<ShownMove>,
     pub(crate) command: Command,
     /// The language tag of the client.
     pub(crate) language: String,

@@ -192,6 +192,7 @@ impl RequestHandler {
             lag: Millis(command.lag),
             received: Instant::now(),
             heard: Some(Millis(command.heard)),
+            shown: command.shown,
             command: command.command,
             language: command.language.parse().unwrap_or_default(),
             outbox,

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
@@ -24,6 +25,8 @@ pub(crate) struct Delivery {
     viewer: Option<Viewer>,
     /// The number of the next event for the client; `None` until it has a state.
     next_seq: Option<u64>,
+    /// The number of the last move that was queued for the client, and the time.
+    last_move: Option<(u64, Instant)>,
     /// The parts of a replay that have arrived.
     replay: Vec<(FrameKind, Arc<str>)>,
     pending: Option<PendingCommand>,
@@ -59,6 +62,7 @@ impl Delivery {
             joined: None,
             viewer: None,
             next_seq: None,
+            last_move: None,
             replay: Vec::new(),
             pending: None,
             is_closed: false,
@@ -90,6 +94,19 @@ impl Delivery {
 
     pub(crate) const fn next_seq(&self) -> Option<u64> {
         self.next_seq
+    }
+
+    /// Records that the next event is queued for the client.
+    fn advance(&mut self, seq: u64, is_move: bool) {
+        self.next_seq = Some(seq + 1);
+        if is_move {
+            self.last_move = Some((seq, Instant::now()));
+        }
+    }
+
+    /// Returns the number of the last move that was queued for the client, and the time.
+    pub(crate) const fn last_move(&self) -> Option<(u64, Instant)> {
+        self.last_move
     }
 
     pub(crate) const fn is_joined(&self) -> bool {
@@ -158,9 +175,9 @@ impl Delivery {
     pub(crate) fn deliver(&mut self, messages: &[(FrameKind, Arc<str>)]) -> Delivered {
         for (kind, text) in messages {
             match kind {
-                FrameKind::Event(seq) => match self.next_seq {
+                FrameKind::Event { seq, is_move } => match self.next_seq {
                     Some(next) if *seq < next => continue,
-                    Some(next) if *seq == next => self.next_seq = Some(next + 1),
+                    Some(next) if *seq == next => self.advance(next, *is_move),
                     // The answer to the join will contain it.
                     _ if self.is_joining => continue,
                     _ => return Delivered::Gap,
@@ -201,9 +218,9 @@ impl Delivery {
         let (mut missed, mut delivered) = (Vec::new(), Delivered::Complete);
         for (kind, text) in std::mem::take(&mut self.replay) {
             match (kind, self.next_seq) {
-                (FrameKind::Event(seq), Some(next)) if seq < next => {}
-                (FrameKind::Event(seq), Some(next)) if seq == next => {
-                    self.next_seq = Some(next + 1);
+                (FrameKind::Event { seq, .. }, Some(next)) if seq < next => {}
+                (FrameKind::Event { seq, is_move }, Some(next)) if seq == next => {
+                    self.advance(next, is_move);
                     missed.push(text);
                 }
                 _ => {

@@ -13,6 +13,14 @@ struct FrameHead<'a> {
     id: Option<Cow<'a, str>>,
     #[serde(default)]
     state: Option<StateHead>,
+    #[serde(default, borrow)]
+    event: Option<EventHead<'a>>,
+}
+
+#[derive(Debug, Deserialize)]
+struct EventHead<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Cow<'a, str>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -24,7 +32,10 @@ struct StateHead {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FrameKind {
     /// An event with its sequence number.
-    Event(u64),
+    Event {
+        seq: u64,
+        is_move: bool,
+    },
     /// A whole state with the sequence number of the next event.
     State(u64),
     /// The end of the answer to a join.
@@ -43,11 +54,13 @@ pub(crate) enum FrameKind {
 impl FrameKind {
     /// Returns the kind of an encoded message.
     pub(crate) fn of(text: &str) -> FrameKind {
-        let Ok(FrameHead { kind, seq, id, state }) = serde_json::from_str(text) else {
+        let Ok(FrameHead { kind, seq, id, state, event }) = serde_json::from_str(text) else {
             return FrameKind::Other;
         };
         match (&*kind, seq, id, state) {
-            ("event", Some(seq), _, _) => FrameKind::Event(seq),
+            ("event", Some(seq), _, _) => {
+                FrameKind::Event { seq, is_move: event.is_some_and(|event| event.kind == "played") }
+            }
             ("state", _, _, Some(state)) => FrameKind::State(state.seq),
             ("joined", ..) => FrameKind::Joined,
             ("error", ..) => FrameKind::Error,
@@ -74,7 +87,10 @@ mod tests {
         let rejected = ServerMessage::Rejected { id: id.clone(), error, state: None };
         assert_eq!(kind(&rejected), FrameKind::Reply { id, seq: None });
         assert_eq!(kind(&ServerMessage::SpectatorCount { room, count: 1 }), FrameKind::Other);
-        assert_eq!(FrameKind::of(r#"{"type":"event","room":"A","seq":7,"event":{}}"#), FrameKind::Event(7));
+        for (kind, is_move) in [("played", true), ("chat", false)] {
+            let event = format!(r#"{{"type":"event","room":"A","seq":7,"event":{{"type":"{kind}"}}}}"#);
+            assert_eq!(FrameKind::of(&event), FrameKind::Event { seq: 7, is_move });
+        }
         assert_eq!(FrameKind::of(r#"{"type":"state","state":{"room":"A","seq":9}}"#), FrameKind::State(9));
         assert_eq!(FrameKind::of("not JSON"), FrameKind::Other);
     }

@@ -14,6 +14,7 @@ use super::remote_services::RemoteServices;
 use crate::api_errors;
 use crate::cluster::bus::transport::RequestError;
 use crate::cluster::message::request::{Answer, RemoteCommand, RemoteJoin, RequestBody};
+use crate::cluster::message::shown_move::ShownMove;
 use crate::cluster::node_bus::REQUEST_LIFETIME;
 use crate::cluster::node_id::NodeId;
 use crate::cluster::slot::Slot;
@@ -133,6 +134,8 @@ impl RemoteClient {
                 (self.user, self.language) = (user.clone(), language);
                 let clock = &self.services.bus.clock;
                 let heard = heard.unwrap_or_else(|| clock.millis_at(received)).0;
+                let shown = self.with_delivery(|delivery| delivery.last_move()).flatten();
+                let shown = shown.map(|(seq, at)| ShownMove { seq, at: clock.millis_at(at).0 });
                 let command = RemoteCommand {
                     room: self.room.clone(),
                     socket: self.socket,
@@ -141,6 +144,7 @@ impl RemoteClient {
                     seen,
                     lag: lag.0,
                     heard,
+                    shown,
                     command,
                     language: language.to_string(),
                 };
@@ -374,7 +378,7 @@ impl RemoteClient {
 
     /// Gives a command to the task of a room that moved here.
     async fn hand_over(&self, room: mpsc::Sender<RoomMessage>, forward: Forward) -> Progress {
-        let RemoteCommand { socket, user, id, seen, lag, heard, command, .. } = forward.command;
+        let RemoteCommand { socket, user, id, seen, lag, heard, shown, command, .. } = forward.command;
         let command = RoomMessage::Command {
             socket,
             user,
@@ -383,6 +387,7 @@ impl RemoteClient {
             lag: Millis(lag),
             received: forward.received,
             heard: Some(Millis(heard)),
+            shown,
             command,
             language: self.language,
             outbox: Outbox::Socket(self.outbox.clone()),

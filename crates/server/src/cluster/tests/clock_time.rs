@@ -6,14 +6,15 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 use yipan_clock::Millis;
-use yipan_core::Language;
-use yipan_room::{LogEntry, RoomEvent};
+use yipan_core::{Language, Side};
+use yipan_room::{LogEntry, Room, RoomEvent};
 use yipan_wire::Command;
 
 use super::client::Client;
 use super::game::Game;
-use super::nodes::{TIMEOUT, TestNodes};
-use crate::cluster::bus::memory::MemoryBus;
+use super::nodes::{TIMEOUT, TestNodes, eventually};
+use crate::cluster::bus::memory::{Fate, MemoryBus};
+use crate::cluster::bus::transport::BusMessage;
 use crate::net::websocket::outbox::Outbox;
 use crate::net::websocket::socket_outbox::SocketOutbox;
 use crate::rooms::room_message::RoomMessage;
@@ -90,6 +91,7 @@ async fn a_move_that_waits_for_its_room_counts_as_of_its_receipt() {
         lag: Millis::ZERO,
         received,
         heard: None,
+        shown: None,
         command: Command::Play { action: "g1f3".to_owned() },
         language: Language::English,
         outbox: Outbox::Socket(SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget }),
@@ -146,5 +148,51 @@ async fn a_player_whom_a_node_sends_away_is_not_charged_until_they_are_back() {
     let (away, last) = (away.expect("Black was away").at, log.last().expect("entries"));
     let RoomEvent::Outage { since } = last.event else { panic!("{log:?}") };
     assert!(since <= away && away < last.at, "{log:?}");
+    nodes.close().await;
+}
+
+/// Returns what the log charges Black for their second move.
+fn charged_to_black(log: &[LogEntry]) -> Millis {
+    let room = Room::replay(log.iter().cloned()).expect("a valid log");
+    let at = log.last().expect("entries").at;
+    // The first move of each side is free.
+    Millis(300_000 + 3_000) - room.turn_time_left(Side::Second, at).expect("a clock")
+}
+
+#[tokio::test]
+async fn a_move_that_reaches_the_opponent_late_costs_them_nothing() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("late", &bus).await;
+    let mut game = start_game(&nodes).await;
+    bus.set_delay(Duration::from_millis(400));
+    game.play("g1f3").await;
+    game.play("b8c6").await;
+    let log = log(&nodes, &game).await;
+    assert!(charged_to_black(&log) < Millis(300), "{log:?}");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn an_outage_has_one_entry_however_often_a_node_joins_again() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("one-entry", &bus).await;
+    let mut game = start_game(&nodes).await;
+    let is_parcel = |message: &BusMessage| message.subject.ends_with(".tell");
+    let parcels = || bus.recorded().iter().filter(|message| is_parcel(message)).count();
+    let before = parcels();
+    bus.set_fate(move |message| if is_parcel(message) { Fate::Lose } else { Fate::Deliver });
+    let seen = game.white.next_seq.expect("a state");
+    let moved = game.white.accept(&game.room, seen, json!({"type": "play", "action": "g1f3"})).await;
+    let moved = moved.last().expect("a reply")["seq"].as_u64().expect("a number");
+    // Black's node notices the lost move, and joins again until what it missed arrives: a replay and two parcels each time.
+    eventually(|| parcels() > before + 12).await;
+    bus.clear_fate();
+    game.black.event(moved).await;
+    game.is_white_to_move = false;
+    game.play("b8c6").await;
+    let log = log(&nodes, &game).await;
+    let since_move = &log[usize::try_from(moved).expect("a short log")..];
+    assert_eq!(since_move.iter().filter(|entry| is_outage(entry)).count(), 1, "{log:?}");
+    assert!(charged_to_black(&log) < Millis(500), "{log:?}");
     nodes.close().await;
 }

@@ -277,6 +277,7 @@ impl Connection {
                     lag,
                     received,
                     heard: None,
+                    shown: None,
                     command,
                     language,
                     outbox,

@@ -87,7 +87,7 @@ impl RoomTask {
         let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
         let context =
             CommandContext { user: &player, id: &id, seen: None, now: self.now(), lag, waited: Millis::ZERO };
-        let reply = self.execute_command(&context, &command, Language::English).await;
+        let reply = self.execute_command(&context, &command, context.now, Language::English).await;
         let Some(ServerMessage::Rejected { error, .. }) = reply else { return };
         let (room, code) = (self.room.code(), error.code);
         let is_current = self.room.is_playing() && self.room.board_seq() == board_seq;

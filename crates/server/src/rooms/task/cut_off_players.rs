@@ -99,8 +99,10 @@ impl RoomTask {
         if !Side::BOTH.into_iter().any(is_lost_side) || self.outage_since.is_some() {
             return;
         }
-        if self.room.side_to_move().is_some_and(is_lost_side) {
-            let refund = self.room.end_outage(self.services.clock.millis_at(since), self.now());
+        let since = self.services.clock.millis_at(since);
+        // The pause gives the time since the last entry back by itself.
+        if self.room.side_to_move().is_some_and(is_lost_side) && !self.is_in_outage_at(since) {
+            let refund = self.room.end_outage(since, self.now());
             self.write_or_log(refund).await;
         }
         let paused = self.room.pause_after_restart(self.now());

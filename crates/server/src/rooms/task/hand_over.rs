@@ -64,6 +64,7 @@ impl RoomTask {
                     lag,
                     received: Instant::now(),
                     heard: Some(heard),
+                    shown: None,
                     command,
                     language,
                     outbox,

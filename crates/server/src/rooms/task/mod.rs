@@ -14,3 +14,4 @@ pub(crate) mod room_outage;
 pub(crate) mod room_task;
 pub(crate) mod subscribers;
 pub(crate) mod unanswered_command;
+mod unseen_time;

@@ -6,8 +6,12 @@ use yipan_room::RoomEvent;
 use super::room_task::RoomTask;
 use crate::storage::store::StoreStatus;
 
-/// The most time from the receipt of a move until the opponent can see it that is charged to the opponent.
-const MAX_CHARGED_WAIT: Millis = Millis(30);
+/// The most time without a connection that is charged to a player who was sent to another node.
+const MAX_CHARGED_ABSENCE: Millis = Millis(30);
+
+/// The most time from the receipt of a move until the opponent can see it that has no entry of its own. The opponent's move
+/// gives it back.
+pub(super) const MAX_UNRECORDED_WAIT: Millis = Millis(100);
 
 /// The most time that a player gets back who was sent to another node.
 const MAX_DISMISSAL: Millis = Millis(2_000);
@@ -17,7 +21,10 @@ impl RoomTask {
     pub(crate) async fn refund_dismissal(&mut self, user_id: &str) {
         let Some(since) = self.dismissed_players.remove(user_id) else { return };
         let since = since.max(self.now() - MAX_DISMISSAL);
-        if self.is_to_move(user_id) && self.outage_since.is_none() && self.is_charged_since(since) {
+        if self.is_to_move(user_id)
+            && self.outage_since.is_none()
+            && self.is_charged_since(since, MAX_CHARGED_ABSENCE)
+        {
             self.refund_since(since).await;
         }
     }
@@ -36,14 +43,17 @@ impl RoomTask {
         let unseen = self.room.log().iter().skip(usize::try_from(from).unwrap_or(usize::MAX));
         let moved = unseen.rev().find(|entry| matches!(entry.event, RoomEvent::Played { .. }));
         let Some(since) = moved.map(|entry| entry.at) else { return };
-        if self.is_charged_since(since) {
+        if self.is_charged_since(since, MAX_UNRECORDED_WAIT) {
             self.refund_since(since).await;
         }
     }
 
     /// Gives the time since then back, because the players could not use it. During an outage of the store, the entry that
-    /// ends it does that.
+    /// ends it does that. An outage that goes on has one entry; the next move gives the rest back.
     pub(super) async fn refund_since(&mut self, since: Millis) {
+        if self.is_in_outage_at(since) {
+            return self.hold_clock_until_now();
+        }
         if matches!(*self.store_status.borrow(), StoreStatus::Failing { .. }) {
             return self.suspend(since);
         }
@@ -61,12 +71,17 @@ impl RoomTask {
         }
     }
 
-    /// Whether a player's clock has been running since then for longer than a wait is charged. A clock that stands, or was
-    /// started again meanwhile, needs no refund.
-    pub(super) fn is_charged_since(&self, since: Millis) -> bool {
+    /// Whether the last entry ended an outage that this time belongs to, or that ended then.
+    pub(super) fn is_in_outage_at(&self, time: Millis) -> bool {
+        let last = self.room.log().last();
+        last.is_some_and(|last| matches!(last.event, RoomEvent::Outage { .. }) && time <= last.at)
+    }
+
+    /// Whether a player's clock has been running since then for longer than this. A clock that stands, or was started again
+    /// meanwhile, needs no refund.
+    pub(super) fn is_charged_since(&self, since: Millis, longer_than: Millis) -> bool {
         let now = self.now();
         let is_timed = |side| self.room.turn_time_left(side, now).is_some();
-        self.room.side_to_move().is_some_and(is_timed)
-            && self.room.charged_since(since, now) > MAX_CHARGED_WAIT
+        self.room.side_to_move().is_some_and(is_timed) && self.room.charged_since(since, now) > longer_than
     }
 }

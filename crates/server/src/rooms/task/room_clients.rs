@@ -57,6 +57,9 @@ impl RoomTask {
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
         self.refund_dismissal(&user.id).await;
+        if is_resumed {
+            self.record_resumption(socket);
+        }
         if let Some(from) = from.filter(|_| is_resumed) {
             self.refund_unseen_move(&user.id, from).await;
         }
@@ -254,6 +257,7 @@ mod tests {
                 seen: None,
                 received: std::time::Instant::now(),
                 heard: None,
+                shown: None,
                 lag: Millis::ZERO,
                 command: Command::Chat { text: text.to_owned() },
                 language: Language::English,

@@ -16,12 +16,13 @@ use crate::storage::store::StoreError;
 const MAX_FORWARDING: Millis = Millis(10_000);
 
 impl RoomTask {
-    /// Executes a command and returns the reply; `None` if the store does not say whether it was stored, or another node
-    /// owns the room.
+    /// Executes a command that the service received at `heard`, and returns the reply; `None` if the store does not say
+    /// whether it was stored, or another node owns the room.
     pub(crate) async fn execute_command(
         &mut self,
         context: &CommandContext<'_>,
         command: &Command,
+        heard: Millis,
         language: Language,
     ) -> Option<ServerMessage> {
         let &CommandContext { user: player, id, now, waited, .. } = context;
@@ -43,7 +44,7 @@ impl RoomTask {
         let context = &rated.as_ref().map_or(*context, |user| CommandContext { user, ..*context });
         let error = match self.computer_level_error(command, language) {
             _ if self.outage_since.is_some() => {
-                self.record_rejection(player, id, now - waited, command);
+                self.record_rejection(player, id, heard, command);
                 api_errors::store_outage(language)
             }
             Some(error) => error,
@@ -66,7 +67,7 @@ impl RoomTask {
                         Err(error) => {
                             tracing::error!(room = self.room.code(), %error, "a command could not be stored");
                             if self.outage_since.is_some() {
-                                self.record_rejection(player, id, now - waited, command);
+                                self.record_rejection(player, id, heard, command);
                                 api_errors::store_outage(language)
                             } else {
                                 api_errors::store_failed(language)

@@ -30,7 +30,6 @@ impl RoomTask {
             self.schedule_spectator_count();
         }
         let advanced = self.room.advance(entry).map_err(invalid)?;
-        let spectator_events = self.spectator_feed.advance(&advanced).map_err(invalid)?;
         if !links_account {
             // The start of the game is published to players as such.
             self.subscribers.reassign_viewers(|user_id| advanced.audience(user_id));
@@ -43,16 +42,24 @@ impl RoomTask {
                 outbox.send_message(&ServerMessage::Error { error: api_errors::no_spectators(language) });
             }
         }
+        let is_seen = |viewer| self.subscribers.has_viewer(viewer) || self.replay_cache.is_recording(viewer);
+        // A delayed feed must follow the room. Another one needs no events that no client gets.
+        let spectator_events = if is_seen(Audience::Spectator) || self.spectator_feed.is_delayed() {
+            self.spectator_feed.advance(&advanced).map_err(invalid)?
+        } else {
+            Vec::new()
+        };
         let player_events: Vec<_> = Side::BOTH
             .map(Audience::Player)
             .into_iter()
-            .filter(|viewer| self.subscribers.has_viewer(*viewer) || self.replay_cache.is_recording(*viewer))
+            .filter(|viewer| is_seen(*viewer))
             .map(|viewer| (viewer, advanced.sequenced_event(viewer)))
             .collect();
         for (viewer, event) in player_events {
             self.publish_events(viewer, vec![event]);
         }
         self.publish_events(Audience::Spectator, spectator_events);
+        self.record_publication();
         if links_account {
             // A spectator who signed in as the player needs the state of a player.
             for (viewer, outbox) in self.subscribers.reassign_viewers(|user_id| self.room.audience(user_id)) {

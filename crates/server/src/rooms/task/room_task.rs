@@ -15,10 +15,12 @@ use yipan_room::{CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
 use yipan_wire::{Command, Player, ServerMessage};
 
 use super::append_entries::append_entries;
+use super::refunds::MAX_UNRECORDED_WAIT;
 use super::rejected_moves::RejectedMoves;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
 use super::unanswered_command::UnansweredCommand;
+use super::unseen_time::PublishedMove;
 use crate::cluster::slot::Slot;
 use crate::engine::engine_pool::SearchHandle;
 use crate::rooms::checked_append::{AppendError, append_checked};
@@ -85,6 +87,8 @@ pub(crate) struct RoomTask {
     /// The command whose entries may be in the log.
     pub(crate) unanswered_command: Option<UnansweredCommand>,
     pub(crate) rejected_moves: RejectedMoves,
+    /// The last move of a game among several nodes, or one whose players have waited.
+    pub(crate) published_move: Option<PublishedMove>,
     pub(crate) replay_cache: ReplayCache,
     /// Messages that waited for a replay and can be handled now.
     pub(crate) deferred_messages: VecDeque<RoomMessage>,
@@ -135,6 +139,7 @@ impl RoomTask {
             is_log_uncertain: false,
             unanswered_command: None,
             rejected_moves: RejectedMoves::default(),
+            published_move: None,
             replay_cache,
             deferred_messages: VecDeque::new(),
             pending_departures: HashMap::new(),
@@ -164,7 +169,7 @@ impl RoomTask {
                 Ok(()) = self.store_status.changed() => self.on_store_status().await,
                 Ok(()) = self.slot_changes.changed() => self.on_slot_change(),
                 () = sleep_until(wake), if self.outage_since.is_none() => {
-                    let due = self.room.tick(self.now());
+                    let due = self.due_entries();
                     if self.is_idle() && due.is_empty() && self.room.is_over() {
                         break;
                     }
@@ -211,6 +216,12 @@ impl RoomTask {
         }
     }
 
+    /// Returns what is due now, also without the time that the player to move could not use.
+    fn due_entries(&self) -> Vec<LogEntry> {
+        let now = self.now();
+        if self.room.tick(now - self.unsent_time()).is_empty() { Vec::new() } else { self.room.tick(now) }
+    }
+
     fn is_idle(&self) -> bool {
         self.subscribers.is_empty() && self.replay_cache.is_idle()
     }
@@ -234,7 +245,7 @@ impl RoomTask {
     fn next_wake(&self) -> Instant {
         match self.room.deadline() {
             Some(deadline) => {
-                let wait = deadline - self.now();
+                let wait = deadline + self.unsent_time() - self.now();
                 Instant::now() + Duration::from_millis(wait.0.min(MAX_SLEEP_MILLIS))
             }
             None => Instant::now() + UNLOAD_DELAY,
@@ -280,6 +291,7 @@ impl RoomTask {
                 lag,
                 received,
                 heard,
+                shown,
                 command,
                 language,
                 outbox,
@@ -293,9 +305,10 @@ impl RoomTask {
                     return;
                 }
                 let heard = self.first_receipt(&player.id, &command_id, &command, heard, received);
-                let (now, waited) = self.decision_time(heard);
+                let (now, held) = self.decision_time(heard);
+                let (heard, waited) = (now - held, held + self.unseen_time(socket, shown));
                 let context = CommandContext { user: &player, id: &command_id, seen, now, lag, waited };
-                let reply = self.execute_command(&context, &command, language).await;
+                let reply = self.execute_command(&context, &command, heard, language).await;
                 let Some(reply) = reply else {
                     self.unanswered_command = Some(UnansweredCommand {
                         socket,
@@ -303,7 +316,7 @@ impl RoomTask {
                         command_id,
                         seen,
                         lag,
-                        heard: now - waited,
+                        heard,
                         command,
                         language,
                         outbox,
@@ -369,7 +382,8 @@ impl RoomTask {
         self.write_once(entries, at).await?;
         let is_slow = began.elapsed() > SLOW_COMMIT;
         // With several nodes a move counts as of its receipt, also if it has waited for an owner of the room.
-        let has_waited = is_move && self.services.remote_rooms.is_some() && self.is_charged_since(at);
+        let has_waited =
+            is_move && self.services.remote_rooms.is_some() && self.is_charged_since(at, MAX_UNRECORDED_WAIT);
         if (is_slow || has_waited) && self.outage_since.is_none() {
             if is_slow {
                 tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");

@@ -113,6 +113,12 @@ impl Subscribers {
         reassigned
     }
 
+    /// Returns the sockets of users.
+    pub(crate) fn sockets_of(&self, is_user: impl Fn(&str) -> bool) -> Vec<u64> {
+        let of_users = self.subscribers.iter().filter(|(_, subscriber)| is_user(&subscriber.user_id));
+        of_users.map(|(socket, _)| *socket).collect()
+    }
+
     /// Returns the sockets of a user on other nodes, each with its node.
     pub(crate) fn remote_sockets(&self, user_id: &str) -> Vec<(u64, NodeId)> {
         let of_user = self.subscribers.iter().filter(|(_, subscriber)| subscriber.user_id == user_id);

@@ -1,0 +1,84 @@
+//! The time from the receipt of a move until the opponent could see it, which is charged to neither side.
+//!
+//! It is added to what the opponent's own move is not charged, so it costs no entry. A long one is given back at once, so
+//! that the clocks of clients show it.
+
+use yipan_clock::Millis;
+use yipan_room::RoomEvent;
+
+use super::room_task::RoomTask;
+use crate::cluster::message::shown_move::ShownMove;
+
+/// The last move of a game, as its players could see it.
+#[derive(Debug)]
+pub(crate) struct PublishedMove {
+    seq: u64,
+    /// The time when this node sent it, or when a wait for it ended.
+    at: Millis,
+    /// The sockets that were subscribed when it was sent, or that their node has subscribed again. Another one is shown
+    /// the move late because its client came late.
+    sockets: Vec<u64>,
+}
+
+impl RoomTask {
+    /// Records that the last entry was published now, if it is a move.
+    pub(crate) fn record_publication(&mut self) {
+        let is_move = |event: &RoomEvent| matches!(event, RoomEvent::Played { .. });
+        if self.services.remote_rooms.is_none()
+            || !self.room.log().last().is_some_and(|last| is_move(&last.event))
+        {
+            return;
+        }
+        let seq = self.room.log().len() as u64 - 1;
+        let sockets = self.subscribers.sockets_of(|user_id| self.room.has_seat(user_id));
+        self.published_move = Some(PublishedMove { seq, at: self.services.clock.millis(), sockets });
+    }
+
+    /// Lets the time until now cost the player to move nothing, without an entry of its own.
+    pub(super) fn hold_clock_until_now(&mut self) {
+        let at = self.now();
+        match &mut self.published_move {
+            Some(published) => published.at = at,
+            None => {
+                self.published_move =
+                    Some(PublishedMove { seq: self.last_move_seq(), at, sockets: Vec::new() })
+            }
+        }
+    }
+
+    /// Records that the node of a socket has subscribed it again, so that the node knows when it has shown the last move.
+    pub(crate) fn record_resumption(&mut self, socket: u64) {
+        if self.services.remote_rooms.is_none() {
+            return;
+        }
+        let seq = self.last_move_seq();
+        let new_move = || PublishedMove { seq, at: Millis::ZERO, sockets: Vec::new() };
+        let published = self.published_move.get_or_insert_with(new_move);
+        if !published.sockets.contains(&socket) {
+            published.sockets.push(socket);
+        }
+    }
+
+    fn last_move_seq(&self) -> u64 {
+        let moved = self.room.log().iter().rposition(|entry| matches!(entry.event, RoomEvent::Played { .. }));
+        moved.unwrap_or_default() as u64
+    }
+
+    /// Returns the time for which the clock of the player to move ran before this node sent them the last move.
+    pub(crate) fn unsent_time(&self) -> Millis {
+        self.published_move.as_ref().map_or(Millis::ZERO, |published| self.clock_time_before(published.at))
+    }
+
+    /// Returns the time for which the clock of the player to move ran before they could see the last move on a socket,
+    /// whose node says when it was shown.
+    pub(crate) fn unseen_time(&self, socket: u64, shown: Option<ShownMove>) -> Millis {
+        let Some(published) = &self.published_move else { return Millis::ZERO };
+        let is_shown = |shown: &ShownMove| shown.seq == published.seq && published.sockets.contains(&socket);
+        let shown = shown.filter(is_shown).map_or(Millis::ZERO, |shown| Millis(shown.at));
+        self.clock_time_before(published.at.max(shown).min(self.now()))
+    }
+
+    fn clock_time_before(&self, at: Millis) -> Millis {
+        self.room.charged_since(Millis::ZERO, at)
+    }
+}
