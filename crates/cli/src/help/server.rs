@@ -248,8 +248,13 @@ pub(super) const TEXTS: &[Text] = &[
     ("load.check", "与 --attack 同用：违反界限时退出码为 1", "與 --attack 同用：違反界限時退出碼為 1"),
     (
         "load.json",
-        "与 --attack 同用：每种攻击输出一个 JSON 对象",
-        "與 --attack 同用：每種攻擊輸出一個 JSON 物件",
+        "与 --attack 或 --nodes 同用：每项攻击或测试输出一个 JSON 对象",
+        "與 --attack 或 --nodes 同用：每項攻擊或測試輸出一個 JSON 物件",
+    ),
+    (
+        "load.combine",
+        "把 --nodes 与 --json 输出的结果相加，每种故障一行",
+        "把 --nodes 與 --json 輸出的結果相加，每種故障一行",
     ),
     (
         "load.program",
@@ -265,6 +270,8 @@ pub(super) const TEXTS: &[Text] = &[
          它在本机启动 PostgreSQL、NATS 和各节点，客户端依次连接正常的节点，单个节点的故障依次发生。日志缺号、棋手看到的房间与日志不同、\n\
          故障使棋手的棋钟多走超过 50 毫秒，或有节点没有恢复时，退出码也为 1。\n\
          --fault all 依次进行每种故障，每种打印一行测量结果和没有做到的承诺。\n\
+         几项测试可以同时进行：yipan load --nodes 3 --fault stop --json > 1.json\n\
+         yipan load --combine *.json 把它们相加。\n\
          攻击：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
@@ -274,6 +281,8 @@ pub(super) const TEXTS: &[Text] = &[
          它在本機啟動 PostgreSQL、NATS 和各節點，用戶端依序連線正常的節點，單一節點的故障依序發生。日誌缺號、棋手看到的房間與日誌不同、\n\
          故障使棋手的棋鐘多走超過 50 毫秒，或有節點沒有恢復時，退出碼也為 1。\n\
          --fault all 依序進行每種故障，每種印出一行測量結果和沒有做到的承諾。\n\
+         幾項測試可以同時進行：yipan load --nodes 3 --fault stop --json > 1.json\n\
+         yipan load --combine *.json 把它們相加。\n\
          攻擊：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
     ),

@@ -103,3 +103,14 @@ fn a_fault_of_the_bus_needs_several_nodes() {
     let (is_success, text) = yipan(&["load", "--nodes", "3", "--fault", "flood"]);
     assert!(!is_success && text.contains("unknown fault `flood`"), "{text}");
 }
+
+#[test]
+fn only_results_of_tests_are_added_up() {
+    let (is_success, text) = yipan(&["load", "--json"]);
+    assert!(!is_success && text.contains("--json needs --attack or --nodes"), "{text}");
+    let file = std::env::temp_dir().join(format!("yipan-combine-{}.json", std::process::id()));
+    std::fs::write(&file, "{}\n").expect("a file");
+    let (is_success, text) = yipan(&["load", "--combine", file.to_str().expect("a path")]);
+    std::fs::remove_file(&file).expect("the file");
+    assert!(!is_success && text.contains("`{}` is not the result of a test"), "{text}");
+}
