@@ -49,7 +49,7 @@ pub struct FaultSummary {
     /// The time until an undisturbed move is acknowledged, and until the opponent has it.
     pub(super) acknowledgments: LatencyHistogram,
     pub(super) frames: LatencyHistogram,
-    /// What was broken, except for limits of quantiles, which the whole sum must keep.
+    /// The broken promises, except for limits of quantiles, which the whole sum must keep.
     pub(super) broken: Vec<String>,
 }
 

@@ -79,6 +79,8 @@ pub(crate) struct Join {
     pub(crate) outbox: Outbox,
     /// Whether the client is subscribed already and must not notice that its node joins again.
     pub(crate) is_resumed: bool,
+    /// The last move that its node has shown to the client before.
+    pub(crate) shown: Option<ShownMove>,
 }
 
 impl RoomMessage {

@@ -89,6 +89,9 @@ pub(crate) struct RemoteJoin {
     pub(crate) language: String,
     /// Whether the client is subscribed already and must not notice that its node joins again.
     pub(crate) is_resumed: bool,
+    /// The last move that the client was shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shown: Option<ShownMove>,
 }
 
 /// The answer to a [`Request`].

@@ -170,6 +170,7 @@ impl RequestHandler {
             language: join.language.parse().unwrap_or_default(),
             outbox,
             is_resumed: join.is_resumed,
+            shown: join.shown,
         });
         queued(sender.send(message).await.is_ok())
     }

@@ -70,8 +70,13 @@ impl Delivery {
     }
 
     /// Creates the delivery to a socket whose room was here until now.
-    pub(crate) fn resumed(outbox: SocketOutbox, next_seq: u64) -> Delivery {
-        Delivery { is_joined: true, is_joining: true, next_seq: Some(next_seq), ..Delivery::new(outbox) }
+    pub(crate) fn resumed(
+        outbox: SocketOutbox,
+        next_seq: u64,
+        last_move: Option<(u64, Instant)>,
+    ) -> Delivery {
+        let next_seq = Some(next_seq);
+        Delivery { is_joined: true, is_joining: true, next_seq, last_move, ..Delivery::new(outbox) }
     }
 
     /// Begins a join that the client has requested, and returns what ends with its answer.
@@ -253,7 +258,7 @@ mod tests {
     #[test]
     fn a_socket_receives_every_event_once_and_a_gap_is_noticed() {
         let (outbox, mut items) = outbox(64);
-        let mut delivery = Delivery::resumed(outbox, 3);
+        let mut delivery = Delivery::resumed(outbox, 3, None);
         delivery.subscribe(Viewer::First);
         let mut deliver = |numbers: &[u64]| {
             let events: Vec<String> = numbers.iter().map(|seq| event(*seq)).collect();

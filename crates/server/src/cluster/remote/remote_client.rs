@@ -134,8 +134,6 @@ impl RemoteClient {
                 (self.user, self.language) = (user.clone(), language);
                 let clock = &self.services.bus.clock;
                 let heard = heard.unwrap_or_else(|| clock.millis_at(received)).0;
-                let shown = self.with_delivery(|delivery| delivery.last_move()).flatten();
-                let shown = shown.map(|(seq, at)| ShownMove { seq, at: clock.millis_at(at).0 });
                 let command = RemoteCommand {
                     room: self.room.clone(),
                     socket: self.socket,
@@ -144,7 +142,7 @@ impl RemoteClient {
                     seen,
                     lag: lag.0,
                     heard,
-                    shown,
+                    shown: self.shown_move(),
                     command,
                     language: language.to_string(),
                 };
@@ -177,6 +175,12 @@ impl RemoteClient {
 
     fn with_delivery<T>(&self, change: impl FnOnce(&mut Delivery) -> T) -> Option<T> {
         self.services.subscriptions.with(&self.room, self.socket, change)
+    }
+
+    /// Returns the last move that the client was shown.
+    fn shown_move(&self) -> Option<ShownMove> {
+        let (seq, at) = self.with_delivery(|delivery| delivery.last_move()).flatten()?;
+        Some(ShownMove { seq, at: self.services.bus.clock.millis_at(at).0 })
     }
 
     /// Whether the connection of the client is being closed.
@@ -223,8 +227,8 @@ impl RemoteClient {
             }
         };
         let (socket, user, language) = (self.socket, self.user.clone(), self.language);
-        let outbox = Outbox::Socket(self.outbox.clone());
-        let join = RoomMessage::Join(Join { socket, user, from, language, outbox, is_resumed });
+        let (outbox, shown) = (Outbox::Socket(self.outbox.clone()), self.shown_move());
+        let join = RoomMessage::Join(Join { socket, user, from, language, outbox, is_resumed, shown });
         room.send(join).await.ok()?;
         Some(Progress::Here(room))
     }
@@ -242,6 +246,7 @@ impl RemoteClient {
             from,
             language: self.language.to_string(),
             is_resumed,
+            shown: self.shown_move(),
         });
         let answer = tokio::select! {
             answer = self.services.bus.request(node, join) => answer,

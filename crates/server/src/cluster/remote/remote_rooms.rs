@@ -1,7 +1,8 @@
 use std::sync::{Arc, OnceLock, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc;
+use yipan_clock::Millis;
 use yipan_core::Language;
 use yipan_wire::Player;
 
@@ -12,6 +13,7 @@ use super::remote_services::RemoteServices;
 use super::subscription_table::SubscriptionTable;
 use crate::cluster::bus::transport::RequestError;
 use crate::cluster::message::request::{Answer, RequestBody};
+use crate::cluster::message::shown_move::ShownMove;
 use crate::cluster::node_bus::NodeBus;
 use crate::cluster::owner::socket_counts::SocketCounts;
 use crate::cluster::slot::Slot;
@@ -49,6 +51,8 @@ pub(crate) struct MovedSubscriber {
     pub(crate) outbox: SocketOutbox,
     /// The number of the next event for the client.
     pub(crate) next_seq: u64,
+    /// The last move that the client was shown.
+    pub(crate) shown: Option<ShownMove>,
 }
 
 impl RemoteRooms {
@@ -89,8 +93,11 @@ impl RemoteRooms {
 
     /// Continues the subscriptions of a room that has moved to another node, from the events that each client has.
     pub(crate) fn adopt(&self, room: &str, subscribers: Vec<MovedSubscriber>) {
-        for MovedSubscriber { socket, user, language, outbox, next_seq } in subscribers {
-            let delivery = Delivery::resumed(outbox.clone(), next_seq);
+        let clock = &self.services.bus.clock;
+        for MovedSubscriber { socket, user, language, outbox, next_seq, shown } in subscribers {
+            let age = |at: u64| Duration::from_millis((clock.millis() - Millis(at)).0);
+            let shown = shown.and_then(|shown| Some((shown.seq, Instant::now().checked_sub(age(shown.at))?)));
+            let delivery = Delivery::resumed(outbox.clone(), next_seq, shown);
             self.spawn(room, socket, &user, language, &outbox, delivery);
         }
         self.services.subscriptions.rejoin_moved(&self.services.bus.slots);

@@ -330,6 +330,7 @@ impl Connection {
             language: self.language,
             outbox: Outbox::Socket(self.outbox.clone()),
             is_resumed: false,
+            shown: None,
         });
         if handle.send(join).await.is_ok() {
             self.room_handles.insert(code, handle);

@@ -4,6 +4,7 @@ pub(crate) mod append_entries;
 pub(crate) mod computer_player;
 pub(crate) mod cut_off_players;
 mod hand_over;
+pub(crate) mod published_move;
 mod refunds;
 mod rejected_moves;
 pub(crate) mod replay_cache;

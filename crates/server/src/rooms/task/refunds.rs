@@ -3,15 +3,12 @@
 use yipan_clock::Millis;
 use yipan_room::RoomEvent;
 
+use super::published_move::MAX_UNRECORDED_WAIT;
 use super::room_task::RoomTask;
 use crate::storage::store::StoreStatus;
 
 /// The most time without a connection that is charged to a player who was sent to another node.
 const MAX_CHARGED_ABSENCE: Millis = Millis(30);
-
-/// The most time from the receipt of a move until the opponent can see it that has no entry of its own. The opponent's move
-/// gives it back.
-pub(super) const MAX_UNRECORDED_WAIT: Millis = Millis(100);
 
 /// The most time that a player gets back who was sent to another node.
 const MAX_DISMISSAL: Millis = Millis(2_000);
@@ -29,7 +26,7 @@ impl RoomTask {
         }
     }
 
-    fn is_to_move(&self, user_id: &str) -> bool {
+    pub(super) fn is_to_move(&self, user_id: &str) -> bool {
         let player = self.room.side_to_move().and_then(|side| self.room.player(side));
         player.is_some_and(|player| player.id == user_id)
     }

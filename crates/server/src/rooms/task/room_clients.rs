@@ -52,13 +52,13 @@ impl RoomTask {
         if let Some(message) = self.suspended_message(viewer) {
             join.outbox.send_message(&message);
         }
-        let Join { socket, user, language, outbox, from, is_resumed } = join;
+        let Join { socket, user, language, outbox, from, is_resumed, shown } = join;
         self.subscribers.subscribe(socket, &user.id, viewer, language, outbox);
         self.schedule_spectator_count();
         self.mark_present(&user.id).await;
         self.refund_dismissal(&user.id).await;
         if is_resumed {
-            self.record_resumption(socket);
+            self.record_resumption(socket, &user.id, shown);
         }
         if let Some(from) = from.filter(|_| is_resumed) {
             self.refund_unseen_move(&user.id, from).await;
@@ -245,7 +245,7 @@ mod tests {
         async fn join(&self, from: Option<u64>) {
             let (socket, language) = (self.socket, Language::English);
             let (user, outbox) = (self.user.clone(), self.outbox.clone());
-            let join = Join { socket, user, from, language, outbox, is_resumed: false };
+            let join = Join { socket, user, from, language, outbox, is_resumed: false, shown: None };
             self.room.send(RoomMessage::Join(join)).await.expect("the room is in memory");
         }
 

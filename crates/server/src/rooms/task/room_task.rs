@@ -15,12 +15,11 @@ use yipan_room::{CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
 use yipan_wire::{Command, Player, ServerMessage};
 
 use super::append_entries::append_entries;
-use super::refunds::MAX_UNRECORDED_WAIT;
+use super::published_move::{MAX_UNRECORDED_WAIT, PublishedMove};
 use super::rejected_moves::RejectedMoves;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
 use super::unanswered_command::UnansweredCommand;
-use super::unseen_time::PublishedMove;
 use crate::cluster::slot::Slot;
 use crate::engine::engine_pool::SearchHandle;
 use crate::rooms::checked_append::{AppendError, append_checked};

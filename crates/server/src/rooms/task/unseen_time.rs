@@ -6,19 +6,9 @@
 use yipan_clock::Millis;
 use yipan_room::RoomEvent;
 
+use super::published_move::PublishedMove;
 use super::room_task::RoomTask;
 use crate::cluster::message::shown_move::ShownMove;
-
-/// The last move of a game, as its players could see it.
-#[derive(Debug)]
-pub(crate) struct PublishedMove {
-    seq: u64,
-    /// The time when this node sent it, or when a wait for it ended.
-    at: Millis,
-    /// The sockets that were subscribed when it was sent, or that their node has subscribed again. Another one is shown
-    /// the move late because its client came late.
-    sockets: Vec<u64>,
-}
 
 impl RoomTask {
     /// Records that the last entry was published now, if it is a move.
@@ -36,27 +26,33 @@ impl RoomTask {
 
     /// Lets the time until now cost the player to move nothing, without an entry of its own.
     pub(super) fn hold_clock_until_now(&mut self) {
-        let at = self.now();
-        match &mut self.published_move {
-            Some(published) => published.at = at,
-            None => {
-                self.published_move =
-                    Some(PublishedMove { seq: self.last_move_seq(), at, sockets: Vec::new() })
-            }
-        }
+        let (at, seq) = (self.now(), self.last_move_seq());
+        let published = PublishedMove { seq, at, sockets: Vec::new() };
+        self.published_move.get_or_insert(published).at = at;
     }
 
-    /// Records that the node of a socket has subscribed it again, so that the node knows when it has shown the last move.
-    pub(crate) fn record_resumption(&mut self, socket: u64) {
+    /// Records that the node of a socket has subscribed it again, and when it has shown the last move: the room may have
+    /// been on another node then.
+    pub(crate) fn record_resumption(&mut self, socket: u64, user_id: &str, shown: Option<ShownMove>) {
         if self.services.remote_rooms.is_none() {
             return;
         }
-        let seq = self.last_move_seq();
+        let (seq, now, is_to_move) = (self.last_move_seq(), self.now(), self.is_to_move(user_id));
         let new_move = || PublishedMove { seq, at: Millis::ZERO, sockets: Vec::new() };
         let published = self.published_move.get_or_insert_with(new_move);
         if !published.sockets.contains(&socket) {
             published.sockets.push(socket);
         }
+        if let Some(shown) = shown.filter(|shown| is_to_move && shown.seq == published.seq) {
+            published.at = published.at.max(Millis(shown.at)).min(now);
+        }
+    }
+
+    /// Returns when this node has shown the last move to a socket of its own.
+    pub(super) fn shown_move(&self, socket: u64) -> Option<ShownMove> {
+        let published =
+            self.published_move.as_ref().filter(|published| published.sockets.contains(&socket))?;
+        Some(ShownMove { seq: published.seq, at: published.at.0 })
     }
 
     fn last_move_seq(&self) -> u64 {
