@@ -71,6 +71,8 @@ pub struct TournamentFilter {
 pub struct TournamentAppend {
     /// The code of the tournament.
     pub code: String,
+    /// The description under which the entries happened. Nothing is appended if it has been changed since.
+    pub config: String,
     /// The sequence number of the first entry.
     pub seq: u64,
     /// The entries as JSON.

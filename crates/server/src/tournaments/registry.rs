@@ -284,7 +284,8 @@ impl Tournaments {
         TournamentEntry { at: self.now(), event, rooms: Vec::new() }
     }
 
-    /// Appends entries, all of them or none. Returns false if another node was faster; its entries are applied then.
+    /// Appends entries, all of them or none. Returns false if another node was faster; what it has written is
+    /// applied then.
     ///
     /// # Errors
     /// Returns the reason if an entry cannot have happened, and the error of the store.
@@ -300,6 +301,7 @@ impl Tournaments {
         }
         let append = TournamentAppend {
             code: next.row.code.clone(),
+            config: next.row.config.clone(),
             seq: state.hosted.length,
             entries: entries.iter().map(encode).collect::<Result<_, _>>()?,
             stage: next.stored_stage(),

@@ -62,6 +62,11 @@ async fn run_append(
     connection: &mut SqlConnection<'_>,
     append: &TournamentAppend,
 ) -> Result<bool, sqlx::Error> {
+    // The description is not changed while this transaction runs: the statement locks its row.
+    let query = Query::new("UPDATE tournaments SET config = config WHERE code = $1 AND config = $2");
+    if connection.execute(query.bind(&append.code).bind(&append.config)).await? == 0 {
+        return Ok(false);
+    }
     for (seq, line) in (append.seq..).zip(&append.entries) {
         // Each entry waits for a server that writes the same one. Only the first can be taken: another server that has
         // written a later one has also written it.

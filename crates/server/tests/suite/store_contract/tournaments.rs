@@ -7,11 +7,13 @@ use yipan_server::{
 
 use crate::store_contract::support::{CREATED, add_account, append, on_every_store};
 
+const CONFIG: &str = r#"{"name":"cup"}"#;
+
 fn row(code: &str, starts: u64) -> TournamentRow {
     TournamentRow {
         code: code.to_owned(),
         creator: "ada".to_owned(),
-        config: r#"{"name":"cup"}"#.to_owned(),
+        config: CONFIG.to_owned(),
         password_hash: None,
         created: CREATED,
         starts,
@@ -23,6 +25,7 @@ fn row(code: &str, starts: u64) -> TournamentRow {
 fn entries(code: &str, seq: u64, lines: &[&str], stage: StoredStage) -> TournamentAppend {
     TournamentAppend {
         code: code.to_owned(),
+        config: CONFIG.to_owned(),
         seq,
         entries: lines.iter().map(|line| (*line).to_owned()).collect(),
         stage,
@@ -77,12 +80,17 @@ async fn entries_change_the_stage_and_a_started_tournament_keeps_its_description
         assert!(store.due_tournaments(6).await.expect("codes").is_empty(), "it starts later");
         assert_eq!(store.due_tournaments(7).await.expect("codes"), ["AAAAAA"]);
         let started = entries("AAAAAA", 0, &["one", "two"], StoredStage::Running);
+        let is_started = store.append_tournament(started.clone()).await.expect("an answer");
+        assert!(!is_started, "the description has been changed");
+        assert!(store.tournament_log("AAAAAA", 0).await.expect("a log").is_empty());
+        let config = changed.config.clone();
+        let started = TournamentAppend { config: config.clone(), ..started };
         assert!(store.append_tournament(started).await.expect("an answer"));
         assert!(!store.change_tournament(row("AAAAAA", 9)).await.expect("an answer"), "it has started");
         let stored = store.tournament("AAAAAA").await.expect("an answer").expect("it exists");
         assert_eq!((stored.stage, stored.players, stored.starts), (StoredStage::Running, 2, 7));
         assert_eq!(store.due_tournaments(0).await.expect("codes"), ["AAAAAA"]);
-        let finished = entries("AAAAAA", 2, &["three"], StoredStage::Finished);
+        let finished = TournamentAppend { config, ..entries("AAAAAA", 2, &["three"], StoredStage::Finished) };
         assert!(store.append_tournament(finished).await.expect("an answer"));
         assert!(store.due_tournaments(9).await.expect("codes").is_empty());
         assert_eq!(store.count_active_tournaments("ada").await.expect("a number"), 0);
