@@ -104,7 +104,8 @@ impl Delivery {
     /// Records that the next event is queued for the client.
     fn advance(&mut self, seq: u64, is_move: bool) {
         self.next_seq = Some(seq + 1);
-        if is_move {
+        // A client that asks for a move again has seen it before.
+        if is_move && self.last_move.is_none_or(|(last, _)| last < seq) {
             self.last_move = Some((seq, Instant::now()));
         }
     }
@@ -253,6 +254,23 @@ mod tests {
 
     fn event(seq: u64) -> String {
         format!("{{\"type\":\"event\",\"seq\":{seq}}}")
+    }
+
+    #[test]
+    fn a_move_that_is_asked_for_again_was_shown_the_first_time() {
+        let (outbox, _items) = outbox(64);
+        let mut delivery = Delivery::new(outbox);
+        let mut replay = |seq: u64| {
+            drop(delivery.request_join(Some(seq)));
+            let event: Arc<str> = event(seq).into();
+            delivery.deliver_replay(&[(FrameKind::Event { seq, is_move: true }, event)], true);
+            delivery.last_move()
+        };
+        let first = replay(3);
+        assert!(first.is_some());
+        assert_eq!(replay(3), first);
+        assert_eq!(replay(2), first);
+        assert_ne!(replay(4), first);
     }
 
     #[test]

@@ -59,6 +59,8 @@ impl RoomTask {
         self.refund_dismissal(&user.id).await;
         if is_resumed {
             self.record_resumption(socket, &user.id, shown);
+        } else {
+            self.forget_shown_move(socket);
         }
         if let Some(from) = from.filter(|_| is_resumed) {
             self.refund_unseen_move(&user.id, from).await;
@@ -139,6 +141,7 @@ impl RoomTask {
 
     pub(crate) async fn unsubscribe(&mut self, socket: u64, is_dismissed: bool) {
         let Some(user_id) = self.subscribers.unsubscribe(socket) else { return };
+        self.forget_shown_move(socket);
         self.schedule_spectator_count();
         if !self.subscribers.contains_user(&user_id) {
             if is_dismissed && self.room.has_seat(&user_id) {

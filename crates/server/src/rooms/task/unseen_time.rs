@@ -48,6 +48,13 @@ impl RoomTask {
         }
     }
 
+    /// Forgets that a socket waited for the last move: its client has left or asks for the move again.
+    pub(super) fn forget_shown_move(&mut self, socket: u64) {
+        if let Some(published) = &mut self.published_move {
+            published.sockets.retain(|subscribed| *subscribed != socket);
+        }
+    }
+
     /// Returns when this node has shown the last move to a socket of its own.
     pub(super) fn shown_move(&self, socket: u64) -> Option<ShownMove> {
         let published =
