@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
 use super::broken_promises::broken_counts;
@@ -158,9 +158,14 @@ pub(super) fn print_titles(out: &mut dyn Write) -> Result<()> {
 /// promise was kept.
 ///
 /// # Errors
-/// Returns an error if a line is not the result of a test, or the table cannot be written.
+/// Returns an error if a text has no result, because its test did not end, if a line is not the result of a test, or if the
+/// table cannot be written.
 pub fn combine_summaries(texts: &[String], out: &mut dyn Write) -> Result<bool> {
     let mut rows: Vec<FaultSummary> = Vec::new();
+    let unfinished = texts.iter().position(|text| text.trim().is_empty());
+    if let Some(index) = unfinished {
+        bail!("file {} has no result: its test did not end; repeat it", index + 1);
+    }
     for line in texts.iter().flat_map(|text| text.lines()).filter(|line| !line.trim().is_empty()) {
         let summary: FaultSummary = serde_json::from_str(line)
             .with_context(|| format!("`{line:.80}` is not the result of a test"))?;
@@ -214,6 +219,8 @@ mod tests {
         let (is_kept, table) = combine(&[texts.join("\n"), lossy]);
         assert!(!is_kept && table.contains("1 acknowledged moves are lost"), "{table}");
         assert!(combine_summaries(&["{}".to_owned()], &mut Vec::new()).is_err());
+        let error = combine_summaries(&[texts[1].clone(), "\n".to_owned()], &mut Vec::new()).unwrap_err();
+        assert_eq!(error.to_string(), "file 2 has no result: its test did not end; repeat it");
         assert_eq!(combine_summaries(&[], &mut Vec::new()).ok(), Some(false), "nothing was tested");
     }
 
