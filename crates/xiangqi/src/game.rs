@@ -106,7 +106,7 @@ impl Xiangqi {
         self.history.losing_repetitions(self.setup.repetition)
     }
 
-    /// Returns the plies that count towards the limit without a capture.
+    /// Returns the plies that count toward the limit without a capture.
     #[must_use]
     pub const fn no_capture_plies(&self) -> u16 {
         self.no_capture_counter.plies()

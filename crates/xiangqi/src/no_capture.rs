@@ -19,7 +19,7 @@ impl Default for NoCaptureLimit {
 }
 
 impl NoCaptureLimit {
-    /// Returns the number of plies that count towards the limit after these legal moves from `start`.
+    /// Returns the number of plies that count toward the limit after these legal moves from `start`.
     #[must_use]
     pub fn counted_plies(self, start: &Position, moves: &[Move]) -> u16 {
         let mut position = *start;
@@ -37,7 +37,7 @@ impl NoCaptureLimit {
     }
 }
 
-/// The count towards the limit since the last capture.
+/// The count toward the limit since the last capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NoCaptureCounter {
     plies: u16,
@@ -52,7 +52,7 @@ impl NoCaptureCounter {
         NoCaptureCounter { plies, checks: [0; 2], is_reply_exempt: false }
     }
 
-    /// Returns the plies that count towards the limit.
+    /// Returns the plies that count toward the limit.
     pub(crate) const fn plies(&self) -> u16 {
         self.plies
     }

@@ -106,7 +106,7 @@ impl XiangqiSetup {
             }
             "repetition" => {
                 self.repetition = value.parse().map_err(|_| unknown())?;
-                // The league counts all checks towards fifty rounds. Later options may override this.
+                // The league counts all checks toward fifty rounds. Later options may override this.
                 if self.repetition == RepetitionRule::UcciLeague {
                     self.no_capture_limit = NoCaptureLimit { max_plies: Some(100), max_counted_checks: None };
                 }

@@ -22,10 +22,13 @@ pub mod pgn;
 pub mod xqf;
 
 mod game;
+mod left_out;
 mod pgn_position;
 mod piece_order;
 mod result;
+mod tag_value;
 
 pub use game::{Game, MainLineIter, MoveNode, Variation};
+pub use left_out::LeftOut;
 pub use result::{chinese_result, read_result};
 pub use yipan_pgn::{GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};

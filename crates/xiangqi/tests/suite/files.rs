@@ -156,7 +156,11 @@ fn what_is_written_is_read_again() {
 }
 
 /// Generates a line of legal moves with variations and comments.
-fn random_variation(position: Position, choices: &mut impl Iterator<Item = u16>, depth: usize) -> Variation {
+pub(crate) fn random_variation(
+    position: Position,
+    choices: &mut impl Iterator<Item = u16>,
+    depth: usize,
+) -> Variation {
     const COMMENTS: [&str; 6] = ["", "", "好棋", "好棋\n如图", "a (b) [c] 1-0 ; d", "1. 炮二平五"];
     let mut line = Variation::default();
     let mut now = position;

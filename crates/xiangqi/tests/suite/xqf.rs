@@ -1,10 +1,15 @@
 //! XQF files of all versions, generated as XQStudio writes them.
 
+use proptest::{collection::vec, prelude::*};
+use serde::Deserialize;
 use yipan_core::{Language, Localize};
 use yipan_testkit::mutated_text::TextMutator;
-use yipan_xiangqi::SetupError;
+use yipan_testkit::vectors;
 use yipan_xiangqi::files::xqf::{self, XqfError};
-use yipan_xiangqi::files::{Game, GameResult, MAX_VARIATION_DEPTH, Variation, pgn};
+use yipan_xiangqi::files::{Game, GameResult, MAX_VARIATION_DEPTH, Tag, Variation, pgn};
+use yipan_xiangqi::{Position, SetupError};
+
+use crate::files::random_variation;
 
 fn moves(line: &Variation) -> String {
     let moves: Vec<String> = line.nodes.iter().map(|node| node.mv.to_string()).collect();
@@ -184,4 +189,90 @@ fn no_xqf_makes_the_reader_panic() {
         }
     }
     assert!(read > 100, "only {read} mutated files were valid; the test covers too little");
+}
+
+/// Makes the alternatives to the first move of a variation variations of the move that it replaces, as in a file.
+fn flatten(line: &mut Variation) {
+    for node in &mut line.nodes {
+        let mut variations = Vec::new();
+        for mut variation in std::mem::take(&mut node.variations) {
+            flatten(&mut variation);
+            let alternatives = variation.nodes.first_mut().map(|first| std::mem::take(&mut first.variations));
+            variations.push(variation);
+            variations.extend(alternatives.unwrap_or_default());
+        }
+        node.variations = variations;
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_tree_is_read_from_xqf_as_it_was_written(choices in vec(any::<u16>(), 0..120)) {
+        let mut game = Game::default();
+        game.main_line = random_variation(game.start, &mut choices.into_iter(), 0);
+        game.main_line.comment = "开局\n第二行".to_owned();
+        game.result = GameResult::Draw;
+        let written = xqf::write(&game);
+        flatten(&mut game.main_line);
+        prop_assert_eq!(xqf::read(&written), Ok(game));
+    }
+}
+
+#[test]
+fn every_version_is_written_as_the_same_file() {
+    let first = xqf::write(&xqf::read(&xqf_file(18, &XQF_MOVES)).expect("a game"));
+    assert_eq!(first[16..48], XQF_START_PIECES);
+    for version in [1, 10, 12] {
+        assert_eq!(xqf::write(&xqf::read(&xqf_file(version, &XQF_MOVES)).expect("a game")), first);
+    }
+}
+
+#[test]
+fn a_long_tag_is_cut_between_two_characters() {
+    let mut game = Game::default();
+    for (name, value) in [("Red", "一二三四五六七八九"), ("Black", " b "), ("Title", "名局"), ("ECCO", "C64")]
+    {
+        game.tags.push(Tag::new(name, value));
+    }
+    let read = xqf::read(&xqf::write(&game)).expect("what was written");
+    assert_eq!(read.tag("Red"), Some("一二三四五六七"), "seven characters are fourteen bytes");
+    assert_eq!((read.tag("Black"), read.tag("Title"), read.tag("ECCO")), (Some("b"), Some("名局"), None));
+    // The players have other names in PGN.
+    game.tags[0].name = "White".to_owned();
+    assert_eq!(xqf::read(&xqf::write(&game)).expect("what was written").tags, read.tags);
+}
+
+#[test]
+fn xqf_keeps_every_position_of_the_vectors() {
+    #[derive(Deserialize)]
+    struct Row {
+        fen: String,
+    }
+    let rows: Vec<Row> = vectors::rows("xiangqi_legal.jsonl.gz");
+    let mut count = 0;
+    for Row { fen } in rows {
+        let Ok(start) = fen.parse::<Position>() else { continue };
+        let read =
+            xqf::read(&xqf::write(&Game::new(start))).unwrap_or_else(|error| panic!("{start}: {error}"));
+        let placement = |position: &Position| {
+            let fen = position.to_string();
+            fen.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(placement(&read.start), placement(&start));
+        count += 1;
+    }
+    assert!(count > 5_000, "{count} positions are too few");
+}
+
+#[test]
+fn an_illegal_move_ends_its_line_in_the_file() {
+    let mut game =
+        pgn::games(b"1. C2=5 h8+7 (1... c8=5) 2. H2+3 *").next().expect("a game").expect("it reads");
+    let horse = game.main_line.nodes[2].mv;
+    game.main_line.nodes[1].variations[0].nodes[0].mv = horse;
+    game.main_line.nodes.insert(2, horse.into());
+    game.main_line.nodes.truncate(4);
+    let read = xqf::read(&xqf::write(&game)).expect("what was written");
+    assert_eq!(moves(&read.main_line), "h2e2 h9g7 h0g2");
+    assert!(read.main_line.nodes[1].variations.is_empty());
 }

@@ -8,10 +8,11 @@ use alloc::{
 use core::fmt::Write;
 
 use super::format::{TAG_NAMES, point_digits};
+use crate::Position;
 use crate::files::game::{Game, Variation};
-use crate::files::piece_order::piece_by_index;
+use crate::files::piece_order::piece_points;
 use crate::files::result::chinese_result;
-use crate::{Color, Piece, PieceKind, Point, Position};
+use crate::files::tag_value::tag_value;
 
 /// Writes a game. Reading it again gives the same moves, comments and tags, as far as the format supports them.
 ///
@@ -36,7 +37,7 @@ pub fn write(game: &Game) -> String {
         writeln!(text, "[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]").expect("writing to a string cannot fail");
     };
     for (name, pgn_name) in TAG_NAMES {
-        if let Some(value) = game.tag(pgn_name) {
+        if let Some(value) = tag_value(game, pgn_name) {
             write_tag(name, value);
         }
     }
@@ -97,21 +98,10 @@ struct PendingVariation<'g> {
     parent: Option<usize>,
 }
 
-/// Returns the points of the 32 pieces, each kind from its player's right, with 99 for captured pieces.
+/// Returns the points of the 32 pieces, with 99 for captured ones.
 fn binit_digits(position: &Position) -> String {
-    let mut remaining =
-        Color::BOTH.map(|color| PieceKind::ALL.map(|kind| position.by_color_and_kind(color, kind)));
-    let mut text = String::with_capacity(64);
-    for Piece { color, kind } in (0..32).map(piece_by_index) {
-        let points = &mut remaining[color.index()][kind as usize];
-        let order = |point: &Point| (point.rank_for(color), point.column_for(color));
-        match points.into_iter().min_by_key(order) {
-            Some(point) => {
-                *points = points.without(point.bit());
-                text += &point_digits(point);
-            }
-            None => text += "99",
-        }
-    }
-    text
+    piece_points(position)
+        .into_iter()
+        .map(|point| point.map_or_else(|| "99".to_owned(), point_digits))
+        .collect()
 }

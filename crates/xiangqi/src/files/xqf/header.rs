@@ -7,8 +7,8 @@ use crate::{BLACK, Color, RED};
 /// The header, the first 1024 bytes of a file.
 pub(super) struct Header<'f>(&'f [u8; Header::LENGTH]);
 
-/// The text fields: offset, maximum length and PGN name.
-const TEXT_FIELDS: [(usize, usize, &str); 9] = [
+/// The text fields: offset of the length byte, maximum length and PGN name.
+pub(super) const TEXT_FIELDS: [(usize, usize, &str); 9] = [
     (80, 63, "Title"),
     (208, 63, "Event"),
     (272, 15, "Date"),

@@ -25,8 +25,10 @@ mod point_number;
 mod record;
 mod start;
 mod tree;
+mod write;
 
 pub use error::XqfError;
+pub use write::write;
 
 use yipan_pgn::MAX_GAME_BYTES;
 
