@@ -4,7 +4,7 @@ use crate::level::{Level, LevelParams};
 use crate::limits::{Limits, SearchControl};
 use crate::playable::Playable;
 use crate::score::{MATE_IN_MAX_PLY, Score};
-use crate::search::{PvLine, SearchParams, SearchThread};
+use crate::search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread};
 use crate::search_game::SearchGame;
 use crate::splitmix::SplitMix64;
 use crate::tt::TranspositionTable;
@@ -90,6 +90,29 @@ impl<P: Playable> LevelPlayer<P> {
         let mut all = MoveList::new();
         root.generate_moves(MoveKind::All, &mut all);
         self.search_lines(root, game_history, &all, 1, limits, control).first().map(chosen_move)
+    }
+
+    /// Searches several principal variations with the tables of earlier searches. `on_info` receives every completed line.
+    pub fn analyze(
+        &mut self,
+        root: &P,
+        game_history: &P::GameHistory,
+        line_count: usize,
+        limits: Limits,
+        control: &dyn SearchControl,
+        on_info: &mut dyn FnMut(SearchInfo<'_, P::Move>),
+    ) -> SearchResult<P::Move> {
+        let params = SearchParams {
+            root,
+            game_history,
+            limits,
+            tt: &self.tt,
+            control,
+            multi_pv: line_count,
+            search_moves: None,
+            split_pool: None,
+        };
+        P::run_search(&mut self.thread, &params, on_info)
     }
 
     fn search_lines(

@@ -31,6 +31,18 @@ impl Limits {
     pub const fn time(time: Duration) -> Limits {
         Limits { hard_time: Some(time), depth: None, nodes: None, soft_time: None }
     }
+
+    /// Returns a share of the nodes and times in percent.
+    #[must_use]
+    pub fn share(self, percent: u32) -> Limits {
+        let time = |time: Option<Duration>| time.map(|time| time * percent / 100);
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(percent.into()) / 100),
+            soft_time: time(self.soft_time),
+            hard_time: time(self.hard_time),
+        }
+    }
 }
 
 /// The state of a player's clock.

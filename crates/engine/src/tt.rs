@@ -107,7 +107,8 @@ impl TranspositionTable {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize]
+        // The product of 64 bits each would be a call in the page.
+        &self.buckets[(((key >> 32) * self.buckets.len() as u64) >> 32) as usize]
     }
 
     /// Loads the bucket of a key into the cache before it is probed.

@@ -2,15 +2,17 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use yipan_client::{
-    ImportedText, LocalGame, LocalizedText, WorkerQuery, WorkerRequest, WorkerResponse, import_from_line,
+    EngineLine, ImportedText, LocalGame, LocalizedText, WorkerQuery, WorkerRequest, WorkerResponse,
+    import_from_line,
 };
 use yipan_core::{Side, Turn};
 use yipan_engine::Limits;
-use yipan_engine::computer::{Computer, SeededRng, SolvedTable, Strength};
+use yipan_engine::computer::{SeededRng, SolvedTable, Strength};
 use yipan_games::AnyGame;
 use yipan_liuzichong::solve::{SingleThread, solve};
 use yipan_liuzichong::tablebase::{Tablebase, Wdl};
 
+use crate::analysis_search::{AnalysisSearch, MAX_LINE_PLIES, computer_for_side};
 use crate::clock::WorkerClock;
 
 /// The node limit of a hint, about half a second.
@@ -18,11 +20,13 @@ const HINT_NODES: u64 = 120_000;
 /// The node limit of a hint in chess with modes, where a node costs much more.
 const MODE_HINT_NODES: u64 = 8_000;
 
-/// The maximum length of the principal variation in a response.
-const MAX_LINE_PLIES: usize = 8;
-
 /// Answers a request. The response is empty if the actions are illegal or no side is to move.
-pub(crate) fn handle_request(request: &WorkerRequest) -> WorkerResponse {
+///
+/// `on_partial` receives the responses of a search that goes on.
+pub(crate) fn handle_request(
+    request: &WorkerRequest,
+    on_partial: &mut dyn FnMut(&WorkerResponse),
+) -> WorkerResponse {
     let empty_response = WorkerResponse { id: request.id, ..WorkerResponse::default() };
     if let WorkerQuery::Import { bytes, first_line } = &request.query {
         let imported = import_from_line(bytes, *first_line, request.setup.kind());
@@ -50,9 +54,10 @@ pub(crate) fn handle_request(request: &WorkerRequest) -> WorkerResponse {
             let limits = Limits::nodes(if game.has_modes() { MODE_HINT_NODES } else { HINT_NODES });
             hint_response(&local, &solved, turn, limits, &clock, empty_response)
         }
-        WorkerQuery::Evaluate { time_ms } => {
+        WorkerQuery::Analyze { time_ms, line_count } => {
             let limits = Limits::time(Duration::from_millis(time_ms.into()));
-            hint_response(&local, &solved, turn, limits, &clock, empty_response)
+            let search = AnalysisSearch { local: &local, side: turn, line_count, limits };
+            search.run(&clock, &empty_response, on_partial).unwrap_or(empty_response)
         }
         WorkerQuery::Tablebase => {
             WorkerResponse { tablebase_moves: move_values(game, solved.tablebase()), ..empty_response }
@@ -61,7 +66,7 @@ pub(crate) fn handle_request(request: &WorkerRequest) -> WorkerResponse {
     }
 }
 
-/// Adds the best action and the evaluation to a response.
+/// Adds the best action, its reasons and the evaluation to a response.
 fn hint_response(
     local: &LocalGame,
     solved: &SolvedTable,
@@ -74,14 +79,18 @@ fn hint_response(
     let mut computer = computer_for_side(local, solved, Strength::Best, side);
     let Some(hint) = computer.hint(game, side, limits, clock) else { return response };
     let evaluation_text = LocalizedText::new(|language| hint.assessment_text(game, language));
+    let reasons_text = LocalizedText::new(|language| hint.reasons_text(game, language));
     let (pawns, score) = (hint.pawns(), hint.score_notation());
-    let line = std::iter::once(hint.action.clone()).chain(hint.expected_line).take(MAX_LINE_PLIES).collect();
+    let actions = std::iter::once(hint.action.clone()).chain(hint.expected_line).take(MAX_LINE_PLIES);
+    let line =
+        EngineLine { score: score.clone().unwrap_or_default(), spread: None, actions: actions.collect() };
     WorkerResponse {
         action: Some(hint.action),
         evaluation_text,
+        reasons_text,
         pawns,
         score,
-        principal_variation: line,
+        lines: vec![line],
         ..response
     }
 }
@@ -104,17 +113,6 @@ fn solved_table(local: &LocalGame) -> SolvedTable {
             last.insert((rules.clone(), solved)).1.clone()
         }
     })
-}
-
-/// Creates a computer player that has recorded the earlier turns of its side.
-fn computer_for_side(local: &LocalGame, solved: &SolvedTable, strength: Strength, side: Side) -> Computer {
-    let mut computer = Computer::new(local.game(), &local.setup().options(), solved, strength);
-    for step in local.played_actions() {
-        if step.before.turn() == Turn::Player(side) {
-            computer.record_turn(step.before, side);
-        }
-    }
-    computer
 }
 
 /// Returns the tablebase value of every legal move for the side to move: move, WDL from -1 to 1, plies.

@@ -4,6 +4,7 @@
 //! only what its side may know.
 #![cfg(target_arch = "wasm32")]
 
+mod analysis_search;
 mod clock;
 mod handler;
 
@@ -11,7 +12,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
-use yipan_client::WorkerRequest;
+use yipan_client::{WorkerRequest, WorkerResponse};
 
 /// Installs the message handler when the browser starts the worker.
 #[wasm_bindgen(start)]
@@ -22,10 +23,13 @@ pub fn start() {
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let request =
             event.data().as_string().and_then(|text| serde_json::from_str::<WorkerRequest>(&text).ok());
-        if let Some(request) = request
-            && let Ok(text) = serde_json::to_string(&handler::handle_request(&request))
-        {
-            let _ = reply_scope.post_message(&text.into());
+        let send = |response: &WorkerResponse| {
+            if let Ok(text) = serde_json::to_string(response) {
+                let _ = reply_scope.post_message(&text.into());
+            }
+        };
+        if let Some(request) = request {
+            send(&handler::handle_request(&request, &mut |partial| send(partial)));
         }
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));

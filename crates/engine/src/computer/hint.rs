@@ -4,7 +4,9 @@ use yipan_liuzichong::ai::AiLevel;
 use yipan_liuzichong::tablebase::{ProbeResult, Wdl};
 
 use super::player::{Backend, Computer};
+use super::reasons::{HintReason, mode_reasons, move_reasons, reasons_text, stone_reasons};
 use crate::assessment::Assessment;
+use crate::level_player::ChosenMove;
 use crate::limits::{Limits, SearchControl};
 use crate::modes::{self, PlayerKnowledge};
 use crate::score::Score;
@@ -19,6 +21,8 @@ pub struct Hint {
     pub action: String,
     /// The expected continuation, without the suggested action.
     pub expected_line: Vec<String>,
+    /// The reasons for the action, the most important first; empty if there is none in words.
+    pub reasons: Vec<HintReason>,
     source: HintSource,
 }
 
@@ -50,6 +54,12 @@ impl Hint {
                 tablebase_text(*probe_result, *side, side_names, language)
             }
         }
+    }
+
+    /// Describes the reasons in one sentence: `it wins a knight and gives check`. Empty without reasons.
+    #[must_use]
+    pub fn reasons_text(&self, game: &AnyGame, language: Language) -> String {
+        reasons_text(&self.reasons, game.kind(), language)
     }
 
     /// Returns the advantage of the first side in pawns; `None` for a book move or a tablebase result.
@@ -93,6 +103,7 @@ impl Computer {
                 Hint {
                     action: root.uci(chosen.mv).to_string(),
                     expected_line: uci_line(root.after(chosen.mv), &chosen.expected_line),
+                    reasons: move_reasons(root, &whole_line(&chosen), chosen.score),
                     source: searched(chosen.score),
                 }
             }
@@ -103,6 +114,7 @@ impl Computer {
                 Hint {
                     action: scored.action.to_string(),
                     expected_line: Vec::new(),
+                    reasons: mode_reasons(setup.modes(), knowledge.view(), side, scored),
                     source: HintSource::Estimated(assessment_of(Score::Centipawns(scored.value))),
                 }
             }
@@ -111,6 +123,7 @@ impl Computer {
                 Hint {
                     action: chosen.mv.to_string(),
                     expected_line: chosen.expected_line.iter().map(ToString::to_string).collect(),
+                    reasons: move_reasons(game.position(), &whole_line(&chosen), chosen.score),
                     source: searched(chosen.score),
                 }
             }
@@ -128,15 +141,21 @@ impl Computer {
                     Some(next.to_string())
                 });
                 let expected = expected.take(MAX_EXPECTED_ACTIONS).collect();
-                Hint { action: mv.to_string(), expected_line: expected, source }
+                let reasons = stone_reasons(game.position(), solved_table.tablebase(), mv);
+                Hint { action: mv.to_string(), expected_line: expected, reasons, source }
             }
             _ => unreachable!("a computer is created for its game"),
         })
     }
 }
 
+/// Returns the chosen move and the expected line.
+fn whole_line<M: Copy>(chosen: &ChosenMove<M>) -> Vec<M> {
+    std::iter::once(chosen.mv).chain(chosen.expected_line.iter().copied()).collect()
+}
+
 /// Formats a line of chess moves in UCI notation.
-fn uci_line(mut position: yipan_chess::Position, moves: &[yipan_chess::Move]) -> Vec<String> {
+pub(super) fn uci_line(mut position: yipan_chess::Position, moves: &[yipan_chess::Move]) -> Vec<String> {
     let write_move = |mv: &yipan_chess::Move| {
         let text = position.uci(*mv).to_string();
         position = position.after(*mv);

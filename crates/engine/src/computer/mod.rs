@@ -2,15 +2,19 @@
 //!
 //! It gets only what its side may know, a seed and its limits.
 
+mod analysis;
 mod hint;
 mod player;
+mod reasons;
 mod seeded_rng;
 mod solved_table;
 mod strength;
 
 pub use crate::level::LevelError;
+pub use analysis::{Analysis, AnalysisLine};
 pub use hint::Hint;
 pub use player::Computer;
+pub use reasons::HintReason;
 pub use seeded_rng::SeededRng;
 pub use solved_table::SolvedTable;
 pub use strength::Strength;

@@ -4,7 +4,9 @@ use yipan_core::{Game, Viewer, splitmix64};
 use crate::level::Level;
 use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
-use crate::stochastic::{MAX_HEURISTIC, RankedActions, ScoredAction, expectimax, ismcts};
+use crate::stochastic::{
+    MAX_HEURISTIC, RankedActions, ScoredAction, WIN, expectimax, expectimax_exact, ismcts, sampled_expectimax,
+};
 
 /// Everything a side knows of its game: the setup, its view, and its memory.
 #[derive(Clone, Debug)]
@@ -69,8 +71,30 @@ impl PlayerKnowledge {
         PlayerKnowledge { placement_history, ..self }
     }
 
+    /// Returns the view of the side.
+    pub(crate) const fn view(&self) -> &ChessView {
+        &self.view
+    }
+
+    /// Returns the side.
+    #[must_use]
+    pub(super) const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// Returns the game, if nothing is hidden from the side except future chance events.
+    pub(super) fn known_game(&self, seed: u64) -> Option<Chess> {
+        let mut rng = SplitMix64::new(seed);
+        self.is_complete().then(|| self.sample_game(&mut || rng.next_u64())).flatten()
+    }
+
+    /// Returns a game that agrees with what the side knows.
+    fn sample_game(&self, random: &mut dyn FnMut() -> u64) -> Option<Chess> {
+        Chess::determinize(&self.setup, &self.view, self.side, random)
+    }
+
     /// Returns whether nothing is hidden from the side except future chance events.
-    fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         let modes = self.setup.modes();
         !modes.fog && modes.mines.is_none() && modes.portals != Some(PortalOwnership::Private)
     }
@@ -84,13 +108,13 @@ pub fn rank_actions(
     control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<Action> {
-    let PlayerKnowledge { setup, view, side, placement_history } = knowledge;
-    let sample_game = |random: &mut dyn FnMut() -> u64| Chess::determinize(setup, view, *side, random);
-    let mut rng = SplitMix64::new(seed);
-    let known_game = if knowledge.is_complete() { sample_game(&mut || rng.next_u64()) } else { None };
-    let mut ranking = match known_game {
+    let PlayerKnowledge { view, side, placement_history, .. } = knowledge;
+    let mut ranking = match knowledge.known_game(seed) {
         Some(game) => expectimax(&game, limits, control, seed),
-        None => ismcts(&view.actions, *side, sample_game, limits, control, seed),
+        None => {
+            let sample_game = |random: &mut dyn FnMut() -> u64| knowledge.sample_game(random);
+            ismcts(&view.actions, *side, sample_game, limits, control, seed)
+        }
     };
     // Repetitions are bad for the side that is ahead and good for the other.
     let is_ahead = ranking.actions.first().is_some_and(|best| best.value > 0);
@@ -98,6 +122,30 @@ pub fn rank_actions(
         let repeat_bonus = REPEAT_PENALTY * placement_history.repetitions(view, *side, scored.action);
         scored.value += if is_ahead { -repeat_bonus } else { repeat_bonus };
     }
+    ranking.actions.sort_by_key(|scored| std::cmp::Reverse(scored.value));
+    ranking
+}
+
+/// Ranks the legal actions by expected values that can be compared with each other.
+///
+/// Repetitions do not count. Actions for which the limits left no time are not listed.
+#[must_use]
+pub fn evaluate_actions(
+    knowledge: &PlayerKnowledge,
+    limits: Limits,
+    control: &dyn SearchControl,
+    seed: u64,
+) -> RankedActions<Action> {
+    let PlayerKnowledge { view, side, .. } = knowledge;
+    let mut ranking = match knowledge.known_game(seed) {
+        Some(game) => expectimax_exact(&game, limits, control, seed),
+        None => {
+            let sample_game = |random: &mut dyn FnMut() -> u64| knowledge.sample_game(random);
+            sampled_expectimax(&view.actions, *side, sample_game, limits, control, seed)
+        }
+    };
+    // No searched action is as bad: the fastest loss has a value one above.
+    ranking.actions.retain(|scored| scored.value > -WIN);
     ranking.actions.sort_by_key(|scored| std::cmp::Reverse(scored.value));
     ranking
 }

@@ -1,15 +1,17 @@
-//! The arithmetic of the hidden layer, in groups that fill a vector register.
+//! The arithmetic of the hidden layer, in groups that fill several vector registers.
 
 use multiversion::multiversion;
 
 /// The number of values in a group.
-pub(super) const LANES: usize = 16;
+///
+/// The compiler unrolls a shorter inner loop completely, and then gathers the values of several groups one by one.
+pub(super) const LANES: usize = 64;
 /// The greatest value of a clipped accumulator, which stands for one.
 pub(super) const QA: i32 = 255;
 
 /// A group of values of the hidden layer, aligned for vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
+#[repr(align(64))]
 pub(super) struct Lanes(pub(super) [i16; LANES]);
 
 /// Adds a row of weights.

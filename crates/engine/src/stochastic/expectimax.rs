@@ -18,14 +18,38 @@ const MAX_CHANCE_OUTCOMES: usize = 8;
 const MAX_DEPTH: u32 = 32;
 
 /// Ranks the actions of the side to move in a game without hidden information.
+///
+/// Only the value of the best action is exact; those of the others are bounds.
 pub fn expectimax<G: Heuristic>(
     game: &G,
     limits: Limits,
     control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
+    search_root(game, limits, control, seed, false)
+}
+
+/// Ranks the actions like [`expectimax`], with an exact value for each of them, which needs more nodes for the same depth.
+///
+/// All values have the same depth. Actions for which the limits left no time are not listed.
+pub fn expectimax_exact<G: Heuristic>(
+    game: &G,
+    limits: Limits,
+    control: &dyn SearchControl,
+    seed: u64,
+) -> RankedActions<G::Action> {
+    search_root(game, limits, control, seed, true)
+}
+
+fn search_root<G: Heuristic>(
+    game: &G,
+    limits: Limits,
+    control: &dyn SearchControl,
+    seed: u64,
+    is_exact: bool,
+) -> RankedActions<G::Action> {
     let Turn::Player(side) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
-    let mut search = Expectimax { side, seed, budget: NodeBudget::new(limits, control) };
+    let mut search = Expectimax::new(side, seed, limits, control);
     let mut ranked: Vec<ScoredAction<G::Action>> =
         ordered_actions(game).into_iter().map(|action| ScoredAction { action, value: 0 }).collect();
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
@@ -36,11 +60,17 @@ pub fn expectimax<G: Heuristic>(
             if search.budget.is_stopped() {
                 break;
             }
-            alpha = alpha.max(value);
+            if !is_exact {
+                alpha = alpha.max(value);
+            }
             searched.push(ScoredAction { value, ..*scored });
         }
         let complete = searched.len() == ranked.len();
-        if depth == 1 && !complete {
+        if is_exact && !complete && depth > 1 {
+            // Values of this depth cannot be compared with those of the iteration before.
+            break;
+        }
+        if depth == 1 && !complete && !is_exact {
             // Actions that were not searched even once stay in their initial order.
             searched.extend(
                 ranked[searched.len()..].iter().map(|scored| ScoredAction { value: -WIN, ..*scored }),
@@ -62,14 +92,27 @@ pub fn expectimax<G: Heuristic>(
     RankedActions { actions: ranked, nodes: search.budget.nodes }
 }
 
-struct Expectimax<'a> {
+/// A search for one side, within one budget.
+pub(super) struct Expectimax<'a> {
     side: Side,
     seed: u64,
-    budget: NodeBudget<'a>,
+    pub(super) budget: NodeBudget<'a>,
 }
 
-impl Expectimax<'_> {
-    fn search_action<G: Heuristic>(
+impl<'a> Expectimax<'a> {
+    pub(super) const fn new(
+        side: Side,
+        seed: u64,
+        limits: Limits,
+        control: &'a dyn SearchControl,
+    ) -> Expectimax<'a> {
+        Expectimax { side, seed, budget: NodeBudget::new(limits, control) }
+    }
+
+    /// Returns the value of an action for the searching side; meaningless once the budget is used up.
+    ///
+    /// `depth` counts the actions after it, and `ply` those before and including it.
+    pub(super) fn search_action<G: Heuristic>(
         &mut self,
         game: &G,
         action: G::Action,

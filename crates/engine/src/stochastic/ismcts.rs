@@ -9,7 +9,7 @@ use yipan_core::{NullSink, Side, Step, Turn};
 use super::heuristic::{Heuristic, ordered_actions};
 use super::node_budget::NodeBudget;
 use super::ranked_actions::{RankedActions, ScoredAction};
-use super::value::{MAX_HEURISTIC, WIN, terminal_value};
+use super::value::{MAX_HEURISTIC, WIN, centipawns_of, terminal_value, win_rate_of};
 use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
 
@@ -17,6 +17,8 @@ use crate::splitmix::SplitMix64;
 const EXPLORATION: f64 = 0.5;
 /// The maximum number of actions in an iteration.
 const MAX_DEPTH: usize = 24;
+/// The number of iterations for an action without an alternative, which needs only a value.
+const FORCED_ITERATIONS: u32 = 64;
 /// The number of failed samples after which the search gives up.
 const MAX_FAILED_SAMPLES: u32 = 200;
 
@@ -34,15 +36,19 @@ pub fn ismcts<G: Heuristic>(
     let mut tree = IsMcts { side, nodes: vec![Node::default()], budget: NodeBudget::new(limits, control) };
     let mut rng = SplitMix64::new(seed);
     let mut failed_samples = 0;
-    if actions.len() > 1 {
-        while !tree.budget.is_stopped()
-            && !tree.budget.is_past_soft_limit()
-            && failed_samples < MAX_FAILED_SAMPLES
-        {
-            match sample_game(&mut || rng.next_u64()) {
-                Some(game) => tree.run_iteration(game, actions, &mut rng),
-                None => failed_samples += 1,
-            }
+    let max_iterations = match actions.len() {
+        0 => 0,
+        1 => FORCED_ITERATIONS,
+        _ => u32::MAX,
+    };
+    for _ in 0..max_iterations {
+        // The soft limit is past as soon as the search is stopped.
+        if tree.budget.is_past_soft_limit() || failed_samples >= MAX_FAILED_SAMPLES {
+            break;
+        }
+        match sample_game(&mut || rng.next_u64()) {
+            Some(game) => tree.run_iteration(game, actions, &mut rng),
+            None => failed_samples += 1,
         }
     }
     tree.ranked_actions(actions)
@@ -191,23 +197,4 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
             nodes: self.budget.nodes,
         }
     }
-}
-
-/// Converts a value to a win rate from 0 to 1; four pawns are about 0.72.
-fn win_rate_of(value: i32) -> f64 {
-    if value.abs() > MAX_HEURISTIC {
-        // A decided game is beyond every heuristic value, and an early win is better.
-        return if value > 0 {
-            0.97 + f64::from(value) / 100_000.0
-        } else {
-            0.03 + f64::from(value) / 100_000.0
-        };
-    }
-    0.02 + 0.96 / (1.0 + (-f64::from(value) / 400.0).exp())
-}
-
-/// Converts a win rate back to centipawns.
-fn centipawns_of(win_rate: f64) -> i32 {
-    let odds = ((win_rate - 0.02) / 0.96).clamp(0.001, 0.999);
-    (400.0 * (odds / (1.0 - odds)).ln()) as i32
 }

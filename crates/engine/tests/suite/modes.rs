@@ -3,7 +3,8 @@
 
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
 use yipan_core::{Game, NullSink, Outcome, Side, Step, Turn, Viewer, splitmix64};
-use yipan_engine::modes::{PlacementHistory, PlayerKnowledge, choose_action};
+use yipan_engine::modes::{PlacementHistory, PlayerKnowledge, choose_action, evaluate_actions, rank_actions};
+use yipan_engine::stochastic::{WIN, ismcts};
 use yipan_engine::{Level, Limits, NoControl};
 
 /// A seeded generator.
@@ -174,4 +175,61 @@ fn a_mate_with_the_available_dice_is_played() {
     let action =
         choose_action(&knowledge, level(4), 1, Limits::default(), &NoControl).expect("White may act").action;
     assert_eq!(action.to_string(), "g6g7");
+}
+
+/// Returns a game with dice after its first roll, and what the side to move knows of it.
+fn rolled_game() -> (Chess, Side, PlayerKnowledge) {
+    let setup: ChessSetup = "startpos modes=dice-b".parse().expect("a setup");
+    let mut game = Chess::start(&setup);
+    loop {
+        if let Turn::Player(side) = game.turn() {
+            let knowledge = PlayerKnowledge::of_game(&setup, &game, side);
+            return (game, side, knowledge);
+        }
+        let mut outcomes = Vec::new();
+        game.chance_outcomes(&mut outcomes);
+        game.apply(Step::Chance(outcomes[0].0), &mut NullSink).expect("a listed chance outcome is possible");
+    }
+}
+
+#[test]
+fn the_values_of_all_actions_have_the_same_depth() {
+    let (_, _, knowledge) = rolled_game();
+    let evaluate = |limits| evaluate_actions(&knowledge, limits, &NoControl, 0);
+    let (shallow, deep) = (evaluate(Limits::depth(1)), evaluate(Limits::depth(2)));
+    assert!(shallow.actions.len() > 1 && shallow.actions != deep.actions, "{shallow:?}");
+    for nodes in [shallow.nodes + 1, u64::midpoint(shallow.nodes, deep.nodes), deep.nodes - 1] {
+        assert_eq!(evaluate(Limits::nodes(nodes)).actions, shallow.actions, "{nodes} nodes");
+    }
+    let interrupted = evaluate(Limits::nodes(shallow.nodes)).actions;
+    assert_eq!(interrupted.len() + 1, shallow.actions.len(), "the last action was not searched");
+    assert!(interrupted.iter().all(|scored| shallow.actions.contains(scored)), "{interrupted:?}");
+}
+
+#[test]
+fn repetitions_change_the_choice_but_no_expected_value() {
+    let (game, side, knowledge) = rolled_game();
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let mut placement_history = PlacementHistory::default();
+    for action in actions {
+        let mut after = game.clone();
+        after.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
+        placement_history.record(&after.view(Viewer::Player(side)), side);
+    }
+    let repeating = knowledge.clone().with_placement_history(placement_history);
+    let evaluate = |knowledge| evaluate_actions(knowledge, Limits::depth(1), &NoControl, 0);
+    let rank = |knowledge| rank_actions(knowledge, Limits::depth(1), &NoControl, 0);
+    assert_eq!(evaluate(&repeating), evaluate(&knowledge));
+    assert_ne!(rank(&repeating), rank(&knowledge));
+}
+
+#[test]
+fn a_forced_action_has_a_value_although_information_is_hidden() {
+    let (game, side, _) = rolled_game();
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let ranking = ismcts(&actions[..1], side, |_| Some(game.clone()), Limits::default(), &NoControl, 0);
+    assert_eq!(ranking.actions.len(), 1);
+    assert!(ranking.actions[0].value.abs() < WIN && ranking.nodes < 10_000, "{ranking:?}");
 }
