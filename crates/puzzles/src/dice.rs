@@ -1,10 +1,19 @@
 use yipan_chess::{Action, Chess};
-use yipan_core::{Game, NullSink, Side, Step, Turn, splitmix64};
+use yipan_core::{Game, NullSink, Side, Step, Turn};
 
+use crate::dice_win_search::{DiceWinSearch, actions, is_won_by};
+use crate::random_choice::RandomChoice;
 use crate::{Puzzle, PuzzleCheck, PuzzleSet, PuzzleTheme};
 
 /// The longest random game, in turns.
 const MAX_TURNS: usize = 60;
+/// The rolls that are looked at in each position.
+const ROLLS: usize = 4;
+/// The greatest number of puzzles from one game, so that they differ.
+const MAX_PUZZLES: usize = 3;
+/// The share of the moves that take a piece where they can, in percent: with few pieces on the board kings are exposed,
+/// and the search has little to do.
+const CAPTURE_PERCENT: usize = 60;
 /// The least number of first moves among which the solution is hidden.
 const MIN_CHOICES: usize = 5;
 
@@ -25,15 +34,24 @@ impl DicePuzzleMaker {
 
     /// Plays a random game and returns the puzzles in it. Equal seeds give equal games.
     pub fn play_game(self, seed: u64) -> Vec<Puzzle> {
-        let mut random = RandomChoice(seed);
+        let mut random = RandomChoice::new(seed);
         let (mut position, mut puzzles) = ("startpos".to_owned(), Vec::new());
         for _ in 0..MAX_TURNS {
-            // Each turn begins a game of its own, as it does for the solver.
-            let Some((mut game, dice)) = roll(&position, &mut random) else { break };
-            puzzles.extend(self.make_puzzle(&position, &dice, &game));
+            let mut last_roll = None;
+            for _ in 0..ROLLS {
+                // Each turn begins a game of its own, as it does for the solver.
+                let Some((game, dice)) = roll(&position, &mut random) else { return puzzles };
+                let puzzle = self.make_puzzle(&position, &dice, &game);
+                last_roll = Some(game);
+                if let Some(puzzle) = puzzle {
+                    puzzles.push(puzzle);
+                    break;
+                }
+            }
+            let Some(mut game) = last_roll.filter(|_| puzzles.len() < MAX_PUZZLES) else { break };
             while let Turn::Player(_) = game.turn() {
-                let action = random.choose(&actions(&game));
-                apply(&mut game, action);
+                let action = random_action(&game, &mut random);
+                game.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
             }
             if let Turn::Over(_) = game.turn() {
                 break;
@@ -53,21 +71,27 @@ impl DicePuzzleMaker {
             }
         }
         let Turn::Player(solver) = game.turn() else { return PuzzleCheck::Unreadable };
+        let mut played = 0;
         for (ply, text) in puzzle.moves.iter().enumerate() {
             let Ok(action) = text.parse::<Action>() else { return PuzzleCheck::Unreadable };
             let is_own = game.turn() == Turn::Player(solver);
-            if is_own && WinSearch::new(solver, self.nodes).only_action(&game) != Some(action) {
+            if is_own && self.search(solver, puzzle.dice.len()).only_action(&game, played) != Some(action) {
                 return PuzzleCheck::NotUnique { ply };
             }
             if game.apply(Step::Action(action), &mut NullSink).is_err() {
                 return PuzzleCheck::Unreadable;
             }
+            played += usize::from(is_own);
         }
-        if wins(&game, solver) {
+        if is_won_by(&game, solver) {
             PuzzleCheck::Unique
         } else {
             PuzzleCheck::NotUnique { ply: puzzle.moves.len() }
         }
+    }
+
+    const fn search(self, solver: Side, dice: usize) -> DiceWinSearch {
+        DiceWinSearch::new(solver, dice, self.nodes)
     }
 
     fn make_puzzle(self, position: &str, dice: &[String], game: &Chess) -> Option<Puzzle> {
@@ -76,8 +100,7 @@ impl DicePuzzleMaker {
         if choices < MIN_CHOICES || dice.iter().all(|die| *die == dice[0]) {
             return None;
         }
-        let mut search = WinSearch::new(solver, self.nodes);
-        let line = search.only_line(game)?;
+        let line = self.search(solver, dice.len()).only_line(game)?;
         let own_moves = line.iter().filter(|(side, _)| *side == solver).count();
         // One move is no question of order.
         if own_moves < 2 {
@@ -95,84 +118,6 @@ impl DicePuzzleMaker {
     }
 }
 
-/// An exact search for forced wins with the dice that are rolled.
-struct WinSearch {
-    solver: Side,
-    nodes_left: u64,
-}
-
-impl WinSearch {
-    const fn new(solver: Side, nodes: u64) -> WinSearch {
-        WinSearch { solver, nodes_left: nodes }
-    }
-
-    /// Whether the solver wins by force before the dice are rolled again; `None` if the nodes are used up.
-    fn is_won(&mut self, game: &Chess) -> Option<bool> {
-        self.nodes_left = self.nodes_left.checked_sub(1)?;
-        match game.turn() {
-            Turn::Over(outcome) => Some(outcome.winner == Some(self.solver)),
-            Turn::Chance => Some(false),
-            Turn::Player(side) => {
-                let is_own = side == self.solver;
-                for action in actions(game) {
-                    if self.is_won(&after(game, action))? == is_own {
-                        return Some(is_own);
-                    }
-                }
-                Some(!is_own)
-            }
-        }
-    }
-
-    /// Returns the only action of the solver that wins.
-    fn only_action(&mut self, game: &Chess) -> Option<Action> {
-        let mut only = None;
-        for action in actions(game) {
-            if self.is_won(&after(game, action))? && only.replace(action).is_some() {
-                return None;
-            }
-        }
-        only
-    }
-
-    /// Returns the line to the end of the game in which every action of the solver is the only one that wins. The
-    /// opponent chooses the longest.
-    fn only_line(&mut self, game: &Chess) -> Option<Vec<(Side, Action)>> {
-        let (side, action, rest) = match game.turn() {
-            Turn::Over(outcome) => return (outcome.winner == Some(self.solver)).then(Vec::new),
-            Turn::Chance => return None,
-            Turn::Player(side) if side == self.solver => {
-                let only = self.only_action(game)?;
-                (side, only, self.only_line(&after(game, only))?)
-            }
-            Turn::Player(side) => {
-                let replies = actions(game).into_iter();
-                let lines = replies.filter_map(|reply| Some((reply, self.only_line(&after(game, reply))?)));
-                let (reply, rest) = lines.max_by_key(|(_, line)| line.len())?;
-                (side, reply, rest)
-            }
-        };
-        let mut line = vec![(side, action)];
-        line.extend(rest);
-        Some(line)
-    }
-}
-
-/// Random choices from a seed.
-struct RandomChoice(u64);
-
-impl RandomChoice {
-    fn below(&mut self, limit: u64) -> u64 {
-        let (state, value) = splitmix64(self.0);
-        self.0 = state;
-        value % limit.max(1)
-    }
-
-    fn choose<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize]
-    }
-}
-
 /// Starts a game at a position, before its dice are rolled.
 fn start(position: &str) -> Option<Chess> {
     Some(Chess::start(&PuzzleSet::Dice.options(position).chess_setup().ok()?))
@@ -184,8 +129,8 @@ fn roll(position: &str, random: &mut RandomChoice) -> Option<(Chess, Vec<String>
     while game.turn() == Turn::Chance {
         let mut outcomes = Vec::new();
         game.chance_outcomes(&mut outcomes);
-        let mut number = random.below(outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum());
-        let drawn = outcomes.into_iter().find(|(_, weight)| match number.checked_sub(u64::from(*weight)) {
+        let mut number = random.below(outcomes.iter().map(|(_, weight)| *weight as usize).sum());
+        let drawn = outcomes.into_iter().find(|(_, weight)| match number.checked_sub(*weight as usize) {
             Some(rest) => {
                 number = rest;
                 false
@@ -199,22 +144,12 @@ fn roll(position: &str, random: &mut RandomChoice) -> Option<(Chess, Vec<String>
     matches!(game.turn(), Turn::Player(_)).then_some((game, dice))
 }
 
-fn actions(game: &Chess) -> Vec<Action> {
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    actions
-}
-
-fn apply(game: &mut Chess, action: Action) {
-    game.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
-}
-
-fn after(game: &Chess, action: Action) -> Chess {
-    let mut next = game.clone();
-    apply(&mut next, action);
-    next
-}
-
-fn wins(game: &Chess, side: Side) -> bool {
-    matches!(game.turn(), Turn::Over(outcome) if outcome.winner == Some(side))
+/// Chooses an action, more often one that takes a piece.
+fn random_action(game: &Chess, random: &mut RandomChoice) -> Action {
+    let (all, position) = (actions(game), game.position());
+    let is_capture =
+        |action: &Action| matches!(action, Action::Move(mv) if position.piece_at(mv.to).is_some());
+    let captures: Vec<_> = all.iter().copied().filter(is_capture).collect();
+    let wants_capture = random.below(100) < CAPTURE_PERCENT;
+    random.choose(if wants_capture && !captures.is_empty() { &captures } else { &all })
 }

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one line wins.
 //!
-//! [`PuzzleMaker`] plays games between weak players, finds the mistakes that one move punishes, and extends each to a
-//! line in which every move of the solver is the only one. [`PuzzleMaker::check`] repeats that with another number of
+//! [`PuzzleMaker`] plays even games, tries mistakes that one move punishes, and extends each to a line in which every
+//! move of the solver is the only one. [`PuzzleMaker::check`] repeats that with another number of
 //! nodes. Puzzles of liuzichong come from its tablebase, those with dice from an exact search. [`PuzzleFile`] stores a set of
 //! puzzles as text.
 //!
@@ -21,7 +21,9 @@
 mod any_puzzle_maker;
 mod chess;
 mod dice;
+mod dice_win_search;
 mod liuzichong;
+mod mistakes;
 mod only_line;
 mod positions;
 mod puzzle;
@@ -30,6 +32,9 @@ mod puzzle_file;
 mod puzzle_game;
 mod puzzle_maker;
 mod puzzle_set;
+mod random_choice;
+mod solution;
+mod symmetry;
 mod theme;
 mod xiangqi;
 

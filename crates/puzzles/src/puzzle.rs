@@ -79,12 +79,18 @@ pub enum ParsePuzzleError {
     /// The difficulty is not a number.
     #[error("the difficulty is not a number")]
     Difficulty,
+    /// There is a character that is not printed, such as a tab.
+    #[error("a puzzle has no tabs, carriage returns or other control characters")]
+    ControlCharacter,
 }
 
 impl FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
     fn from_str(line: &str) -> Result<Puzzle, ParsePuzzleError> {
+        if line.chars().any(char::is_control) {
+            return Err(ParsePuzzleError::ControlCharacter);
+        }
         let parts: Vec<_> = line.split('|').collect();
         let (position, moves, themes, difficulty, dice) = match parts[..] {
             [position, moves, themes, difficulty] => (position, moves, themes, difficulty, ""),

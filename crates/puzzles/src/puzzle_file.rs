@@ -3,7 +3,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use yipan_core::NullSink;
-use yipan_games::AnyGame;
 
 use crate::{ParsePuzzleError, Puzzle, PuzzleSet};
 
@@ -76,9 +75,8 @@ impl PuzzleFile {
 }
 
 fn is_legal(set: PuzzleSet, puzzle: &Puzzle) -> bool {
-    let Ok(mut game) = AnyGame::start(set.game(), &set.options(&puzzle.position)) else { return false };
-    let is_rolled = puzzle.dice.iter().all(|outcome| game.apply_chance(outcome, &mut NullSink).is_ok());
-    is_rolled && puzzle.moves.iter().all(|action| game.apply_action(action, &mut NullSink).is_ok())
+    let Ok(mut game) = puzzle.start_game(set) else { return false };
+    puzzle.moves.iter().all(|action| game.apply_action(action, &mut NullSink).is_ok())
 }
 
 impl fmt::Display for PuzzleFile {

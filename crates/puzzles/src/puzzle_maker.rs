@@ -1,23 +1,11 @@
-use yipan_core::splitmix64;
-use yipan_engine::{Level, LevelPlayer, Limits, NoControl};
-
+use crate::mistakes::Mistakes;
 use crate::only_line::{Margins, OnlyLineSearch, only_or_forced_move};
 use crate::positions::{legal_moves, position_after};
-use crate::{Puzzle, PuzzleCheck, PuzzleGame};
+use crate::random_choice::RandomChoice;
+use crate::{Puzzle, PuzzleCheck, PuzzleGame, PuzzleTheme};
 
-/// The random plies at the start of a game.
-const RANDOM_PLIES: usize = 4;
-/// The longest game.
-const MAX_PLIES: usize = 160;
-/// The nodes with which every position of a game is looked at.
-const GLANCE_NODES: u64 = 2_500;
-/// The value for the side that moved last from which a mistake is no news: the solver was winning before.
-const ALREADY_LOST: i32 = -180;
-/// The value from which a game is decided, and the plies after which such a game ends.
-const DECIDED: i32 = 900;
-const DECIDED_PLIES: usize = 4;
-/// The numbers of nodes that measure the difficulty: a hard solution is found with many.
-const DIFFICULTY_NODES: [u64; 5] = [50, 200, 1_000, 5_000, 20_000];
+/// The greatest number of puzzles from one game, so that they differ.
+const MAX_PUZZLES: usize = 6;
 
 /// Makes puzzles of a game by search.
 ///
@@ -30,10 +18,8 @@ const DIFFICULTY_NODES: [u64; 5] = [50, 200, 1_000, 5_000, 20_000];
 /// # Ok::<(), yipan_puzzles::ParsePuzzleError>(())
 /// ```
 pub struct PuzzleMaker<P: PuzzleGame> {
-    /// A search with a small table.
-    glance: OnlyLineSearch<P>,
+    mistakes: Mistakes<P>,
     search: OnlyLineSearch<P>,
-    player: LevelPlayer<P>,
     nodes: u64,
 }
 
@@ -41,56 +27,19 @@ impl<P: PuzzleGame> PuzzleMaker<P> {
     /// Creates a maker that confirms each move of a solution with this many nodes.
     #[must_use]
     pub fn new(nodes: u64) -> PuzzleMaker<P> {
-        PuzzleMaker {
-            glance: OnlyLineSearch::new(GLANCE_NODES),
-            search: OnlyLineSearch::new(nodes),
-            player: LevelPlayer::new(1),
-            nodes,
-        }
+        PuzzleMaker { mistakes: Mistakes::new(), search: OnlyLineSearch::new(nodes), nodes }
     }
 
     /// Plays a game and returns the puzzles in it. Equal seeds give equal games.
     pub fn play_game(&mut self, seed: u64) -> Vec<Puzzle> {
-        let mut random = seed;
-        let mut next = |limit: usize| {
-            let (state, value) = splitmix64(random);
-            random = state;
-            (value % limit as u64) as usize
-        };
-        let mut position = P::start();
-        for _ in 0..RANDOM_PLIES {
-            let moves = legal_moves(&position);
-            if moves.is_empty() {
-                return Vec::new();
-            }
-            position.make(moves[next(moves.len())]);
-        }
-        // Levels 2 to 6 play like people who make mistakes that others punish.
-        let levels = [next(5), next(5)].map(|number| Level::new(2 + number as u8).unwrap_or(Level::MIN));
-        let (mut puzzles, mut value_before, mut decided_plies) = (Vec::new(), 0, 0);
-        for ply in 0..MAX_PLIES {
-            let lines = self.glance.lines(&position, 1, GLANCE_NODES);
-            let Some(value) = lines.first().map(|best| best.value) else { break };
-            if value_before > ALREADY_LOST && value >= Margins::MAKE.winning {
-                let lines = self.glance.lines(&position, 2, 2 * GLANCE_NODES);
-                let is_only = Margins::CHECK.only_move(&lines).is_some();
-                puzzles.extend(is_only.then(|| self.make_puzzle(&position)).flatten());
-            }
-            value_before = value;
-            decided_plies = if value.abs() >= DECIDED { decided_plies + 1 } else { 0 };
-            if decided_plies >= DECIDED_PLIES {
-                break;
-            }
-            let (history, move_seed) = (position.empty_history(), next(usize::MAX) as u64);
-            let level = levels[ply % 2];
-            let chosen =
-                self.player.choose(&position, &history, level, move_seed, Limits::default(), &NoControl);
-            let Some(chosen) = chosen else { break };
-            position.make(chosen.mv);
-            if position.outcome().is_some() {
-                break;
-            }
-        }
+        let (search, nodes, mut puzzles) = (&mut self.search, self.nodes, Vec::<Puzzle>::new());
+        self.mistakes.play_game(RandomChoice::new(seed), |position| {
+            let puzzle = make_puzzle(search, position, nodes);
+            let is_new = |puzzle: &Puzzle| !puzzles.iter().any(|known| is_same_idea(known, puzzle));
+            let puzzle = puzzle.filter(is_new)?;
+            puzzles.push(puzzle);
+            Some(puzzles.len() < MAX_PUZZLES)
+        });
         puzzles
     }
 
@@ -109,58 +58,73 @@ impl<P: PuzzleGame> PuzzleMaker<P> {
         }
         PuzzleCheck::Unique
     }
-
-    /// Makes a puzzle of the line that is found with all nodes and that a quarter of them confirms.
-    fn make_puzzle(&mut self, position: &P) -> Option<Puzzle> {
-        let quick = self.search.lines(position, 2, self.nodes / 4);
-        Margins::CHECK.only_move(&quick)?;
-        let found = self.search.only_line(position, self.nodes)?;
-        let line = &found[..self.confirmed_plies(position, &found)];
-        let is_cut_mate = line.len() < found.len() && ends_game(position, &found);
-        if line.is_empty() || is_cut_mate || is_trivial(position, line) {
-            return None;
-        }
-        Some(Puzzle {
-            position: position.to_string(),
-            moves: move_texts(position, line),
-            themes: position.themes(line),
-            difficulty: self.difficulty(position, line),
-            dice: Vec::new(),
-        })
-    }
-
-    /// Returns the length of the part of a line in which a quarter of the nodes finds the same moves of the solver.
-    fn confirmed_plies(&mut self, start: &P, line: &[P::Move]) -> usize {
-        let (mut position, mut confirmed) = (*start, 0);
-        for (ply, mv) in line.iter().enumerate() {
-            if ply.is_multiple_of(2) {
-                let lines = self.search.lines(&position, 2, self.nodes / 4);
-                if only_or_forced_move(&lines, Margins::CHECK, ply == 0) != Some(*mv) {
-                    break;
-                }
-                confirmed = ply + 1;
-            }
-            position.make(*mv);
-        }
-        confirmed
-    }
-
-    /// Estimates the difficulty from the nodes that the search needs for the first move and from the length.
-    fn difficulty(&mut self, position: &P, line: &[P::Move]) -> u32 {
-        let misses = DIFFICULTY_NODES
-            .into_iter()
-            .filter(|nodes| {
-                let lines = self.glance.lines(position, 1, *nodes);
-                lines.first().is_none_or(|best| best.moves[0] != line[0])
-            })
-            .count() as u32;
-        700 + 250 * misses + 120 * (line.len() as u32 / 2)
-    }
 }
 
-/// Tests whether the solution is a single capture, which needs no foresight.
-fn is_trivial<P: PuzzleGame>(position: &P, line: &[P::Move]) -> bool {
-    line.len() == 1 && position.move_features(line[0]).captured.is_some() && !ends_game(position, line)
+/// Makes a puzzle of the line that is found with all nodes and that a quarter of them confirms.
+///
+/// The quarter is searched first, because it rejects most positions.
+fn make_puzzle<P: PuzzleGame>(search: &mut OnlyLineSearch<P>, position: &P, nodes: u64) -> Option<Puzzle> {
+    let (quick, found_after) = search.timed_lines(position, nodes / 4);
+    let first = Margins::CHECK.only_move(&quick)?;
+    let found = search.only_line(position, nodes)?;
+    if found[0] != first || is_single_advantage(position, &found) {
+        return None;
+    }
+    let line = &found[..confirmed_plies(search, position, &found, nodes / 4)];
+    let is_cut_mate = line.len() < found.len() && ends_game(position, &found);
+    if is_cut_mate || is_single_advantage(position, line) {
+        return None;
+    }
+    let themes = position.themes(line);
+    Some(Puzzle {
+        position: position.to_string(),
+        moves: move_texts(position, line),
+        difficulty: difficulty(found_after, legal_moves(position).len(), line.len(), &themes),
+        themes,
+        dice: Vec::new(),
+    })
+}
+
+/// Returns the length of the part of a line in which fewer nodes find the same moves of the solver. The first is known
+/// to be found.
+fn confirmed_plies<P: PuzzleGame>(
+    search: &mut OnlyLineSearch<P>,
+    start: &P,
+    line: &[P::Move],
+    nodes: u64,
+) -> usize {
+    let (mut position, mut confirmed) = (*start, 1);
+    for (ply, mv) in line.iter().enumerate() {
+        if ply > 0 && ply.is_multiple_of(2) {
+            let lines = search.lines(&position, 2, nodes);
+            if only_or_forced_move(&lines, Margins::CHECK, false) != Some(*mv) {
+                break;
+            }
+            confirmed = ply + 1;
+        }
+        position.make(*mv);
+    }
+    confirmed
+}
+
+/// Estimates the difficulty from the nodes after which a search has found the first move, the number of moves to choose
+/// from, the length, and whether the first move is one that people overlook.
+fn difficulty(found_after: u64, choices: usize, plies: usize, themes: &[PuzzleTheme]) -> u32 {
+    let overlooked = [(PuzzleTheme::Sacrifice, 120), (PuzzleTheme::QuietMove, 100)];
+    let surprise: u32 =
+        overlooked.iter().filter(|(theme, _)| themes.contains(theme)).map(|(_, rating)| rating).sum();
+    400 + 60 * (1 + found_after).ilog2() + 2 * choices as u32 + 150 * (plies as u32 / 2) + surprise
+}
+
+/// Tests whether the solution is a single move that does not end the game. Its point lies beyond the solution, and
+/// another move often wins as well.
+fn is_single_advantage<P: PuzzleGame>(position: &P, line: &[P::Move]) -> bool {
+    line.len() == 1 && !ends_game(position, line)
+}
+
+/// Tests whether two puzzles of one game begin or end with the same move of the solver.
+fn is_same_idea(one: &Puzzle, other: &Puzzle) -> bool {
+    one.moves.first() == other.moves.first() || one.moves.last() == other.moves.last()
 }
 
 fn ends_game<P: PuzzleGame>(position: &P, line: &[P::Move]) -> bool {

@@ -1,7 +1,7 @@
 //! Ratings of players, and which games are rated.
 //!
 //! A player has one [`Rating`] for each [`Category`]: the rules that are played, and the speed. [`rate_game`] changes the
-//! ratings of both players after a game.
+//! ratings of both players after a game, [`rate_puzzle`] those of a puzzle and its solver.
 //!
 //! ```
 //! use yipan_core::Side;
@@ -23,6 +23,7 @@
 mod category;
 mod messages;
 mod rate_game;
+mod rate_puzzle;
 mod rating;
 mod rule_family;
 mod speed;
@@ -30,6 +31,7 @@ mod unrated_reason;
 
 pub use category::{Category, ParseCategoryError};
 pub use rate_game::{MAX_DAILY_GAIN, Standing, rate_game};
+pub use rate_puzzle::{estimated_rating, new_solver_rating, rate_puzzle};
 pub use rating::Rating;
 pub use rule_family::RuleFamily;
 pub use speed::Speed;

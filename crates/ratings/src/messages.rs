@@ -38,6 +38,11 @@ impl Localize for UnratedReason {
                 "与电脑的对局不计等级分",
                 "與電腦的對局不計等級分",
             ],
+            UnratedReason::Bot => [
+                "bots play unrated games only",
+                "机器人账号只能下不计等级分的对局",
+                "機器人帳號只能下不計等級分的對局",
+            ],
         };
         language.choose(english, simplified, traditional).to_owned()
     }

@@ -75,5 +75,6 @@ fn expected_time(clock: &SideTimeControl, moves: u64) -> Option<Millis> {
         // Most moves come before the periods or take only a part of one.
         SideTimeControl::Byoyomi { main, period, .. } => main + for_moves(Millis(period.0 / 2)),
         SideTimeControl::GameAndMoveLimit { main, move_limit } => main.min(for_moves(move_limit)),
+        SideTimeControl::DaysPerMove { days } => for_moves(Millis::from_seconds(u64::from(days) * 86_400)),
     })
 }

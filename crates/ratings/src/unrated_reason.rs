@@ -17,11 +17,13 @@ pub enum UnratedReason {
     Guest,
     /// A player is a computer.
     Computer,
+    /// The account of a player is marked as a bot.
+    Bot,
 }
 
 impl UnratedReason {
     /// Every reason.
-    pub const ALL: [UnratedReason; 7] = [
+    pub const ALL: [UnratedReason; 8] = [
         UnratedReason::NoClock,
         UnratedReason::UnequalClocks,
         UnratedReason::CustomPosition,
@@ -29,6 +31,7 @@ impl UnratedReason {
         UnratedReason::ChosenSide,
         UnratedReason::Guest,
         UnratedReason::Computer,
+        UnratedReason::Bot,
     ];
 }
 

@@ -48,6 +48,7 @@ fn a_wrong_line_is_explained() {
     assert_eq!(parse("a|b c||1"), ParsePuzzleError::EvenMoves { moves: 2 });
     assert_eq!(parse("a|||1"), ParsePuzzleError::EvenMoves { moves: 0 });
     assert_eq!(parse("a|b||x"), ParsePuzzleError::Difficulty);
+    assert_eq!(parse("a|b||1|die\r"), ParsePuzzleError::ControlCharacter);
     assert_eq!(parse("a|b|knight|1").to_string(), "`knight` is not a theme of puzzles");
 }
 

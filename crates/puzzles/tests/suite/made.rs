@@ -1,14 +1,20 @@
 //! Every ply of a made puzzle is the only good move.
 
+use std::collections::HashSet;
+
 use yipan_puzzles::{AnyPuzzleMaker, Provenance, Puzzle, PuzzleCheck, PuzzleFile, PuzzleSet, PuzzleTheme};
 
-const NODES: u64 = 12_000;
+const NODES: u64 = 8_000;
+/// The games after which a maker without puzzles has failed.
+const MAX_GAMES: u64 = 300;
 
+/// Plays games until there are this many puzzles, and checks each.
 #[track_caller]
-fn check_made(set: PuzzleSet, games: impl IntoIterator<Item = u64>) -> PuzzleFile {
+fn check_made(set: PuzzleSet, count: usize) -> PuzzleFile {
     let mut maker = AnyPuzzleMaker::new(set, NODES);
-    let puzzles: Vec<Puzzle> = games.into_iter().flat_map(|number| maker.play_game(1, number)).collect();
-    assert!(!puzzles.is_empty(), "the games gave no puzzle");
+    let games = (0..MAX_GAMES).flat_map(|number| maker.play_game(1, number));
+    let puzzles: Vec<Puzzle> = games.take(count).collect();
+    assert_eq!(puzzles.len(), count, "{MAX_GAMES} games gave too few puzzles");
     for puzzle in &puzzles {
         assert_eq!(maker.check(puzzle), PuzzleCheck::Unique, "{puzzle}");
         assert!(!puzzle.themes.is_empty() && puzzle.themes.is_sorted(), "{puzzle}");
@@ -18,26 +24,36 @@ fn check_made(set: PuzzleSet, games: impl IntoIterator<Item = u64>) -> PuzzleFil
     file
 }
 
+/// A single move is a puzzle only if it ends the game.
+#[track_caller]
+fn check_lengths(file: &PuzzleFile) {
+    for puzzle in &file.puzzles {
+        let ends =
+            puzzle.themes.contains(&PuzzleTheme::Mate) || puzzle.themes.contains(&PuzzleTheme::Stalemate);
+        assert!(puzzle.moves.len() > 1 || ends, "{puzzle}");
+    }
+}
+
 #[test]
 fn puzzles_of_chess_have_one_solution() {
-    check_made(PuzzleSet::Chess, [0]);
+    check_lengths(&check_made(PuzzleSet::Chess, 4));
 }
 
 #[test]
 fn puzzles_of_xiangqi_have_one_solution() {
-    check_made(PuzzleSet::Xiangqi, [14]);
+    check_lengths(&check_made(PuzzleSet::Xiangqi, 4));
 }
 
 #[test]
 fn puzzles_of_liuzichong_have_one_solution() {
-    let made = check_made(PuzzleSet::Liuzichong, 0..300);
+    let made = check_made(PuzzleSet::Liuzichong, 200);
     assert!(made.puzzles.iter().all(|puzzle| puzzle.themes.contains(&PuzzleTheme::OnlyMove)));
     assert!(made.puzzles.iter().any(|puzzle| puzzle.themes.contains(&PuzzleTheme::LongWin)));
 }
 
 #[test]
 fn puzzles_with_dice_have_one_order() {
-    let made = check_made(PuzzleSet::Dice, 0..2);
+    let made = check_made(PuzzleSet::Dice, 6);
     for puzzle in &made.puzzles {
         assert!(puzzle.dice.len() >= 2 && puzzle.moves.len() >= 2, "{puzzle}");
         assert_eq!(puzzle.to_string().parse().as_ref(), Ok(puzzle));
@@ -46,12 +62,45 @@ fn puzzles_with_dice_have_one_order() {
 
 #[test]
 fn a_game_depends_on_its_number_alone() {
-    let mut maker = AnyPuzzleMaker::new(PuzzleSet::Chess, NODES);
-    let first = maker.play_game(1, 0);
-    maker.play_game(1, 3);
-    assert!(!first.is_empty());
-    assert_eq!(maker.play_game(1, 0), first);
-    assert_eq!(AnyPuzzleMaker::new(PuzzleSet::Chess, NODES).play_game(1, 0), first);
+    let mut maker = AnyPuzzleMaker::new(PuzzleSet::Xiangqi, NODES);
+    let (number, first) = (0..MAX_GAMES)
+        .map(|number| (number, maker.play_game(1, number)))
+        .find(|(_, puzzles)| !puzzles.is_empty())
+        .expect("a game with a puzzle");
+    maker.play_game(1, number + 1);
+    assert_eq!(maker.play_game(1, number), first);
+    assert_eq!(AnyPuzzleMaker::new(PuzzleSet::Xiangqi, NODES).play_game(1, number), first);
+}
+
+#[test]
+fn puzzles_of_one_game_differ() {
+    let mut maker = AnyPuzzleMaker::new(PuzzleSet::Xiangqi, NODES);
+    for number in 0..12 {
+        let puzzles = maker.play_game(2, number);
+        let firsts: HashSet<_> = puzzles.iter().map(|puzzle| &puzzle.moves[0]).collect();
+        assert_eq!(firsts.len(), puzzles.len(), "game {number}");
+    }
+}
+
+#[test]
+fn reflected_positions_have_one_key() {
+    let key = |set, position: &str| {
+        format!("{position}|a1a2|mate|600").parse::<Puzzle>().unwrap().symmetry_key(set)
+    };
+    let chess = |position| key(PuzzleSet::Chess, position);
+    let back_rank = chess("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1");
+    assert_eq!(chess("1k6/ppp5/8/8/8/8/8/K6R w - - 4 20"), back_rank);
+    assert_eq!(chess("r6k/8/8/8/8/8/5PPP/6K1 b - - 0 1"), back_rank);
+    assert_ne!(chess("6k1/5ppp/8/8/8/8/8/R6K b - - 0 1"), back_rank);
+    assert_ne!(chess("6k1/5ppp/8/8/8/8/R7/7K w - - 0 1"), back_rank);
+    let liuzichong = |position| key(PuzzleSet::Liuzichong, position);
+    let corner = liuzichong("w2w/www1/bbbw/bb1b b");
+    for equal in
+        ["w2w/1www/wbbb/b1bb b", "bb1b/bbbw/www1/w2w b", "b2b/bbb1/wwwb/ww1w w", "wwbb/1wbb/1wb1/w1wb b"]
+    {
+        assert_eq!(liuzichong(equal), corner, "{equal}");
+    }
+    assert_ne!(liuzichong("w2w/www1/bbbw/bb1b w"), corner);
 }
 
 #[test]

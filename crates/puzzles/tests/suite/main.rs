@@ -3,4 +3,5 @@
 mod files;
 mod made;
 mod shipped;
+mod solutions;
 mod themes;
