@@ -109,6 +109,20 @@ impl Clock {
         self.side_clocks[side.index()].begin_turn(self.control.of(side));
     }
 
+    /// Halves the time of a side that has not moved and takes its increment (berserk).
+    ///
+    /// Returns false, and changes nothing, after its first move or if its time control has no [`berserk`] form.
+    ///
+    /// [`berserk`]: SideTimeControl::berserk
+    pub fn berserk(&mut self, side: Side) -> bool {
+        let Some(control) = self.control.of(side).berserk().filter(|_| !self.has_moved(side)) else {
+            return false;
+        };
+        self.control.0[side.index()] = control;
+        self.side_clocks[side.index()] = SideClock::new(&control);
+        true
+    }
+
     /// Returns the time of a side at `now`; `None` without a limit.
     #[must_use]
     pub fn time_left(&self, side: Side, now: Millis) -> Option<TimeLeft> {
@@ -140,6 +154,7 @@ impl SideClock {
             | SideTimeControl::Delay { main, .. }
             | SideTimeControl::GameAndMoveLimit { main, .. } => (main, 0),
             SideTimeControl::Byoyomi { main, periods, .. } => (main, periods),
+            SideTimeControl::DaysPerMove { days } => (days_in_millis(days), 0),
         };
         SideClock { main, periods, period_used: Millis::ZERO, turn_time: Millis::ZERO, has_moved: false }
     }
@@ -147,7 +162,9 @@ impl SideClock {
     fn charge(&mut self, control: &SideTimeControl, elapsed: Millis) {
         match *control {
             SideTimeControl::Unlimited => {}
-            SideTimeControl::Fischer { .. } | SideTimeControl::GameAndMoveLimit { .. } => {
+            SideTimeControl::Fischer { .. }
+            | SideTimeControl::GameAndMoveLimit { .. }
+            | SideTimeControl::DaysPerMove { .. } => {
                 self.main = self.main - elapsed;
             }
             SideTimeControl::Delay { delay, .. } => {
@@ -165,10 +182,12 @@ impl SideClock {
         self.turn_time = self.turn_time + elapsed;
     }
 
-    /// Begins a turn: adds the increment and resets the delay and the period.
+    /// Begins a turn: adds the increment and resets the delay, the period and the days.
     fn begin_turn(&mut self, control: &SideTimeControl) {
-        if let SideTimeControl::Fischer { increment, .. } = *control {
-            self.main = self.main + increment;
+        match *control {
+            SideTimeControl::Fischer { increment, .. } => self.main = self.main + increment,
+            SideTimeControl::DaysPerMove { days } => self.main = days_in_millis(days),
+            _ => {}
         }
         (self.period_used, self.turn_time) = (Millis::ZERO, Millis::ZERO);
     }
@@ -176,7 +195,7 @@ impl SideClock {
     fn until_flag(&self, control: &SideTimeControl) -> Option<Millis> {
         Some(match *control {
             SideTimeControl::Unlimited => return None,
-            SideTimeControl::Fischer { .. } => self.main,
+            SideTimeControl::Fischer { .. } | SideTimeControl::DaysPerMove { .. } => self.main,
             SideTimeControl::Delay { delay, .. } => self.main + (delay - self.turn_time),
             SideTimeControl::Byoyomi { period, .. } => {
                 (self.main + Millis(period.0.saturating_mul(self.periods.into()))) - self.period_used
@@ -185,5 +204,41 @@ impl SideClock {
                 self.main.min(limit - self.turn_time)
             }
         })
+    }
+}
+
+fn days_in_millis(days: u8) -> Millis {
+    Millis::from_seconds(u64::from(days) * 86_400)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DAY: u64 = 86_400_000;
+
+    #[test]
+    fn each_turn_has_all_the_days_again() {
+        let mut clock = Clock::new("3d".parse().expect("a time control"));
+        assert_eq!(clock.flag_time(), None, "no clock runs before the first move");
+        clock.record_move(Side::First, Millis(0));
+        clock.end_turn(Side::First, Millis(0));
+        clock.record_move(Side::Second, Millis(DAY));
+        clock.end_turn(Side::Second, Millis(DAY));
+        clock.start(Some(Side::First), Millis(DAY));
+        assert_eq!(clock.flag_time(), Some((Side::First, Millis(4 * DAY))));
+        let left = clock.time_left(Side::First, Millis(3 * DAY)).expect("a limit");
+        assert_eq!((left.main, left.until_flag), (Millis(DAY), Millis(DAY)));
+        // An interruption of the turn gives nothing back.
+        clock.stop(Millis(3 * DAY), Millis::ZERO);
+        clock.start(Some(Side::First), Millis(9 * DAY));
+        assert_eq!(clock.flag_time(), Some((Side::First, Millis(10 * DAY))));
+        clock.end_turn(Side::First, Millis(9 * DAY));
+        assert_eq!(
+            clock.time_left(Side::First, Millis(9 * DAY)).map(|left| left.main),
+            Some(Millis(3 * DAY))
+        );
+        clock.start(Some(Side::Second), Millis(9 * DAY));
+        assert_eq!(clock.flag_time(), Some((Side::Second, Millis(12 * DAY))));
     }
 }

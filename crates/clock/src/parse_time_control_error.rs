@@ -23,6 +23,16 @@ pub enum ParseTimeControlError {
         /// The rejected text.
         text: String,
     },
+    /// There are no days per move, or too many.
+    InvalidDays {
+        /// The rejected text.
+        text: String,
+    },
+    /// One side has days per move and the other has not.
+    DaysForOneSide {
+        /// The rejected text.
+        text: String,
+    },
     /// A side would have no time to move.
     NoTime {
         /// The rejected text.
@@ -38,9 +48,9 @@ impl Localize for ParseTimeControlError {
             ParseTimeControlError::UnknownFormat { text } => (
                 text,
                 language.choose(
-                    "write 5+3, 5d3, 10/20x3, 10s30 or inf, and `A v B` for two different ones",
-                    "请写成 5+3、5d3、10/20x3、10s30 或 inf；双方不同时写成 `A v B`",
-                    "請寫成 5+3、5d3、10/20x3、10s30 或 inf；雙方不同時寫成 `A v B`",
+                    "write 5+3, 5d3, 10/20x3, 10s30, 3d or inf, and `A v B` for two different ones",
+                    "请写成 5+3、5d3、10/20x3、10s30、3d 或 inf；双方不同时写成 `A v B`",
+                    "請寫成 5+3、5d3、10/20x3、10s30、3d 或 inf；雙方不同時寫成 `A v B`",
                 ),
             ),
             ParseTimeControlError::InvalidMainTime { text } => (
@@ -62,6 +72,22 @@ impl Localize for ParseTimeControlError {
             ParseTimeControlError::InvalidPeriods { text } => (
                 text,
                 language.choose("there may be 1 to 99 periods", "读秒次数为 1 到 99", "讀秒次數為 1 到 99"),
+            ),
+            ParseTimeControlError::InvalidDays { text } => (
+                text,
+                language.choose(
+                    "there may be 1 to 14 days per move",
+                    "每步可以是 1 到 14 天",
+                    "每步可以是 1 到 14 天",
+                ),
+            ),
+            ParseTimeControlError::DaysForOneSide { text } => (
+                text,
+                language.choose(
+                    "both sides must have days per move, or neither",
+                    "双方必须都按天计时，或都不按天计时",
+                    "雙方必須都按天計時，或都不按天計時",
+                ),
             ),
             ParseTimeControlError::NoTime { text } => (
                 text,

@@ -39,12 +39,18 @@ pub enum SideTimeControl {
         /// The maximum time of a turn.
         move_limit: Millis,
     },
+    /// `3d`: three days for every turn, as in a correspondence game. The clock begins again with each turn.
+    DaysPerMove {
+        /// The number of days, from 1 to 14.
+        days: u8,
+    },
 }
 
 /// At most a day of main time, and an hour of seconds per turn.
 const MAX_HUNDREDTHS_OF_MINUTE: u64 = 1440 * 100;
 const MAX_SECONDS: u64 = 3600;
 const MAX_PERIODS: u8 = 99;
+const MAX_DAYS: u8 = 14;
 
 /// A hundredth of a minute, the smallest step of the text form.
 const MILLIS_PER_HUNDREDTH: u64 = 600;
@@ -56,6 +62,14 @@ impl FromStr for SideTimeControl {
         let truncated = || text.chars().take(40).collect::<String>();
         if text == "inf" {
             return Ok(SideTimeControl::Unlimited);
+        }
+        // With seconds after the letter it is a delay.
+        if let Some(days) = text.strip_suffix('d').filter(|days| parse_digits(days).is_some()) {
+            let days = parse_digits(days).and_then(|days| u8::try_from(days).ok());
+            let days = days.filter(|days| (1..=MAX_DAYS).contains(days));
+            return days
+                .map(|days| SideTimeControl::DaysPerMove { days })
+                .ok_or_else(|| ParseTimeControlError::InvalidDays { text: truncated() });
         }
         let Some(separator) = text.find(['+', 'd', '/', 's']) else {
             return Err(ParseTimeControlError::UnknownFormat { text: truncated() });
@@ -91,11 +105,35 @@ impl FromStr for SideTimeControl {
 }
 
 impl SideTimeControl {
+    /// Returns the time control with half of the main time and without an increment; `None` unless it is a main time
+    /// with an increment, which may be zero.
+    ///
+    /// ```
+    /// use yipan_clock::SideTimeControl;
+    ///
+    /// let control: SideTimeControl = "3+2".parse()?;
+    /// assert_eq!(control.berserk().map(|control| control.to_string()).as_deref(), Some("1.5+0"));
+    /// # Ok::<(), yipan_clock::ParseTimeControlError>(())
+    /// ```
+    #[must_use]
+    pub const fn berserk(self) -> Option<SideTimeControl> {
+        match self {
+            SideTimeControl::Fischer { main, .. } => {
+                Some(SideTimeControl::Fischer { main: Millis(main.0 / 2), increment: Millis::ZERO })
+            }
+            SideTimeControl::Unlimited
+            | SideTimeControl::DaysPerMove { .. }
+            | SideTimeControl::Delay { .. }
+            | SideTimeControl::Byoyomi { .. }
+            | SideTimeControl::GameAndMoveLimit { .. } => None,
+        }
+    }
+
     /// Whether every turn leaves time for a move.
     fn has_time_to_move(&self) -> bool {
         const NONE: Millis = Millis::ZERO;
         match *self {
-            SideTimeControl::Unlimited => true,
+            SideTimeControl::Unlimited | SideTimeControl::DaysPerMove { .. } => true,
             SideTimeControl::Fischer { main, .. } => main > NONE,
             SideTimeControl::Delay { main, delay } => main > NONE || delay > NONE,
             SideTimeControl::Byoyomi { period, .. } => period > NONE,
@@ -141,6 +179,7 @@ impl fmt::Display for SideTimeControl {
             SideTimeControl::GameAndMoveLimit { main, move_limit: limit } => {
                 write!(f, "{}s{}", DisplayMinutes(main), limit.0 / 1000)
             }
+            SideTimeControl::DaysPerMove { days } => write!(f, "{days}d"),
         }
     }
 }

@@ -15,6 +15,12 @@ impl TimeControl {
     pub const fn of(&self, side: Side) -> &SideTimeControl {
         &self.0[side.index()]
     }
+
+    /// Whether the game is played over days, so that its players need not be present.
+    #[must_use]
+    pub fn is_correspondence(&self) -> bool {
+        self.0.iter().all(|control| matches!(control, SideTimeControl::DaysPerMove { .. }))
+    }
 }
 
 impl FromStr for TimeControl {
@@ -22,10 +28,15 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
         let text = text.trim();
-        Ok(TimeControl(match text.split_once(" v ") {
+        let control = TimeControl(match text.split_once(" v ") {
             Some((first, second)) => [first.trim().parse()?, second.trim().parse()?],
             None => [text.parse()?; 2],
-        }))
+        });
+        let has_days = |control: &SideTimeControl| matches!(control, SideTimeControl::DaysPerMove { .. });
+        if control.0.iter().any(has_days) && !control.is_correspondence() {
+            return Err(ParseTimeControlError::DaysForOneSide { text: text.chars().take(40).collect() });
+        }
+        Ok(control)
     }
 }
 

@@ -4,7 +4,7 @@ use yipan_clock::{Millis, ParseTimeControlError, SideTimeControl, TimeControl};
 use yipan_core::{Language, Localize};
 use yipan_testkit::{laws, mutated_text::TextMutator};
 
-const VALID: [&str; 12] = [
+const VALID: [&str; 15] = [
     "5+3",
     "5d3",
     "10/20x3",
@@ -17,6 +17,9 @@ const VALID: [&str; 12] = [
     "1440+3600",
     "inf v 10/20x3",
     "0d5",
+    "1d",
+    "14d",
+    "3d v 7d",
 ];
 
 #[test]
@@ -50,6 +53,13 @@ fn an_invalid_time_control_is_rejected_with_the_reason() {
         ("0+0 v 5+3", "no time"),
         ("5+3 v ", "whole number"),
         ("0s30", "no time"),
+        ("0d", "1 to 14 days"),
+        ("15d", "1 to 14 days"),
+        ("256d", "1 to 14 days"),
+        ("1.5d", "whole number"),
+        ("d", "minutes"),
+        ("3d v 5+3", "both sides"),
+        ("inf v 3d", "both sides"),
     ] {
         let error: ParseTimeControlError = text.parse::<TimeControl>().expect_err(text);
         assert!(error.to_string().contains(part), "`{text}`: {error}");

@@ -2,7 +2,7 @@
 
 use yipan_clock::Millis;
 use yipan_core::{NullSink, Side, Step, Viewer};
-use yipan_wire::{Clocks, TimeLeft};
+use yipan_wire::{Clocks, TimeLeft, advance_lines};
 
 use crate::chance::apply_chance_events;
 use crate::chat_entry::ChatEntry;
@@ -40,16 +40,25 @@ impl Room {
                 (self.started_at, self.last_board_change) = (Some(at), (seq, at));
                 self.snapshot_clocks(at);
             }
-            RoomEvent::Played { side, action, chance_events, lag_compensation, waited } => {
+            RoomEvent::Played { side, action, chance_events, lag_compensation, waited, .. } => {
                 let uncharged = UnchargedTime { lag: Millis(*lag_compensation), waited: Millis(*waited) };
                 self.apply_action(*side, action, chance_events, at, uncharged).map_err(invalid)?;
+                self.conditional_lines.iter_mut().for_each(|lines| advance_lines(lines, Some(action)));
                 self.last_board_change = (seq, at);
+            }
+            RoomEvent::Berserked { side } => {
+                if !self.clock.berserk(*side) {
+                    return Err(invalid("time is given up before the first move".to_owned()));
+                }
+                self.has_berserked[side.index()] = true;
+                self.snapshot_clocks(at);
             }
             RoomEvent::TakebackApplied { plies, .. } => {
                 let earlier = self.replay_without_last(*plies).map_err(invalid)?;
                 self.actions.truncate(earlier.action_count);
                 (self.game, self.chance_event_count) = (earlier.game, earlier.chance_event_count);
                 self.offers.open.clear();
+                self.conditional_lines = Default::default();
                 self.clock.start(self.clock_owner(), at);
                 self.last_board_change = (seq, at);
                 self.snapshot_clocks(at);
@@ -57,14 +66,19 @@ impl Room {
             RoomEvent::ChatMessage { author, text } => {
                 let side = self.seats.side_of(&author.id);
                 let spectator_only = side.is_none() && self.is_playing();
-                let (name, by_player) = (author.name.clone(), self.has_seat(&author.id));
-                self.chat.push(ChatEntry { name, side, text: text.clone(), by_player, spectator_only });
+                let by_player = self.has_seat(&author.id);
+                let (user_id, name, text) = (author.id.clone(), author.name.clone(), text.clone());
+                self.chat.push(ChatEntry { user_id, name, side, text, by_player, spectator_only });
+            }
+            RoomEvent::ConditionalMovesSet { side, lines } => {
+                self.conditional_lines[side.index()].clone_from(lines);
             }
             RoomEvent::Offered { side, offer } => self.offers.add(*side, *offer, at),
             RoomEvent::Withdrawn { side, offer } => self.offers.remove(*side, *offer),
             RoomEvent::Declined { side, offer } => {
                 self.offers.remove(side.other(), *offer);
             }
+            RoomEvent::Closed { reason } => self.close_reason = Some(reason.clone()),
             RoomEvent::Rematch { offer } => {
                 self.agreed_rematch = Some(*offer);
                 self.offers.open.clear();
@@ -101,6 +115,7 @@ impl Room {
                 self.clock.stop(at, Millis::ZERO);
                 self.game_end = Some((*winner, *reason));
                 self.offers.open.clear();
+                self.conditional_lines = Default::default();
                 if self.started_at.is_some() {
                     self.snapshot_clocks(at);
                 }

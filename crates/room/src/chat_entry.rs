@@ -6,6 +6,7 @@ use crate::Audience;
 /// A chat message with the facts that decide who may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChatEntry {
+    pub(crate) user_id: String,
     pub(crate) name: String,
     pub(crate) side: Option<Side>,
     pub(crate) text: String,
@@ -21,7 +22,12 @@ impl ChatEntry {
     }
 
     pub(crate) fn to_chat_message(&self) -> ChatMessage {
-        let (name, text) = (self.name.clone(), self.text.clone());
-        ChatMessage { name, side: self.side, by_player: self.by_player, text }
+        ChatMessage {
+            user_id: self.user_id.clone(),
+            name: self.name.clone(),
+            side: self.side,
+            by_player: self.by_player,
+            text: self.text.clone(),
+        }
     }
 }

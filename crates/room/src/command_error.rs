@@ -44,6 +44,10 @@ pub enum CommandError {
     OfferTooSoon,
     /// The game is rated, and with this player it could not be.
     Unrated(UnratedReason),
+    /// Time can be given up in some arenas only.
+    BerserkDisabled,
+    /// Time can be given up before the first move only, and once.
+    TooLateToBerserk,
     /// Moves cannot be taken back in this game.
     TakebackDisabled,
     /// The side has asked for as many takebacks as it may.
@@ -75,6 +79,50 @@ pub enum CommandError {
     BadChatMessage {
         /// The limit.
         max_chars: usize,
+    },
+    /// The game is no correspondence game, or has hidden or random elements.
+    ConditionalMovesDisabled,
+    /// It is the player's own turn.
+    YourTurn,
+    /// The player has replaced the conditional moves as often as they may in this turn.
+    TooManyConditionalChanges {
+        /// The limit in a turn.
+        max: usize,
+    },
+    /// There are too many lines of conditional moves.
+    TooManyConditionalLines {
+        /// The limit.
+        max: usize,
+    },
+    /// A line of conditional moves is too long.
+    ConditionalLineTooLong {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The limit for the moves of the player.
+        max: usize,
+    },
+    /// A line of conditional moves does not end with a move of the player.
+    ConditionalLineWithoutReply {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// A conditional move is illegal.
+    IllegalConditionalMove {
+        /// The number of the line, from 1.
+        line: usize,
+        /// The number of the move in the line, from 1.
+        place: usize,
+        /// The move.
+        text: String,
+        /// The reason of the rules.
+        error: Box<AnyGameError>,
+    },
+    /// Two lines reply to the same moves in different ways.
+    ConditionalConflict {
+        /// The number of the second line, from 1.
+        line: usize,
+        /// The number of the move in the line, from 1.
+        place: usize,
     },
     /// The id of the command is too long.
     CommandIdTooLong {
@@ -115,10 +163,20 @@ impl CommandError {
             CommandError::TooManySeatings => ErrorCode::TooManySeatings,
             CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
             CommandError::InTournament => ErrorCode::InTournament,
+            CommandError::BerserkDisabled => ErrorCode::BerserkDisabled,
+            CommandError::TooLateToBerserk => ErrorCode::TooLateToBerserk,
             CommandError::OpponentConnected => ErrorCode::OpponentConnected,
             CommandError::ClaimTooEarly { .. } => ErrorCode::ClaimTooEarly,
             CommandError::ChatClosed => ErrorCode::ChatClosed,
             CommandError::BadChatMessage { .. } => ErrorCode::BadChatMessage,
+            CommandError::ConditionalMovesDisabled => ErrorCode::ConditionalMovesDisabled,
+            CommandError::YourTurn => ErrorCode::YourTurn,
+            CommandError::TooManyConditionalChanges { .. }
+            | CommandError::TooManyConditionalLines { .. }
+            | CommandError::ConditionalLineTooLong { .. }
+            | CommandError::ConditionalLineWithoutReply { .. }
+            | CommandError::IllegalConditionalMove { .. }
+            | CommandError::ConditionalConflict { .. } => ErrorCode::BadConditionalMoves,
             CommandError::CommandIdTooLong { .. } => ErrorCode::CommandIdTooLong,
             CommandError::CommandIdReused => ErrorCode::CommandIdReused,
         }

@@ -6,7 +6,9 @@ use yipan_record::Bytes32;
 use yipan_wire::{Claim, Command, Offer, Player, RoomPhase, SidePreference, SpectatorPolicy};
 
 use crate::chance::resolve_chance;
-use crate::{CommandContext, CommandDigest, CommandError, CommandId, LogEntry, Room, RoomEvent};
+use crate::{
+    CommandContext, CommandDigest, CommandError, CommandId, LogEntry, Room, RoomEvent, unrated_reason,
+};
 
 /// The limit for a chat message, in characters.
 const MAX_CHAT_MESSAGE_CHARS: usize = 300;
@@ -52,6 +54,7 @@ impl Room {
             Command::Leave => self.leave(context.user)?,
             Command::Start => self.start(context.user)?,
             Command::Play { action } => self.play(context, action)?,
+            Command::Berserk => self.berserk(context.user)?,
             Command::Resign => {
                 let side = self.side_in_running_game(context.user)?;
                 vec![ended(Some(side.other()), EndReason::Resignation)]
@@ -63,6 +66,7 @@ impl Room {
             Command::Withdraw { offer } => self.withdraw(context.user, *offer)?,
             Command::Claim { claim } => self.claim(context, *claim)?,
             Command::Chat { text } => self.send_chat(context.user, text)?,
+            Command::SetConditionalMoves { lines } => self.set_conditional_moves(context.user, lines)?,
         };
         let digest = Some(CommandDigest::of(command));
         let command_id = CommandId { user_id: context.user.id.clone(), id: context.id.to_owned(), digest };
@@ -79,7 +83,7 @@ impl Room {
     }
 
     /// Returns the side of a player in a running game.
-    fn side_in_running_game(&self, player: &Player) -> Result<Side, CommandError> {
+    pub(crate) fn side_in_running_game(&self, player: &Player) -> Result<Side, CommandError> {
         if self.is_over() {
             return Err(CommandError::GameOver);
         }
@@ -100,7 +104,7 @@ impl Room {
     fn sit(&self, player: &Player, contribution: &str) -> Result<Vec<RoomEvent>, CommandError> {
         self.ensure_waiting()?;
         if self.config.rated && player.rating.is_none() {
-            return Err(CommandError::Unrated(UnratedReason::Guest));
+            return Err(CommandError::Unrated(unrated_reason(player)));
         }
         let contribution = contribution.parse().map_err(CommandError::BadContribution)?;
         let index = usize::from(player.id != self.seats.host.id);
@@ -137,6 +141,7 @@ impl Room {
             name: format!("Yipan {level}"),
             level: Some(level),
             rating: None,
+            is_bot: false,
         };
         Ok(vec![RoomEvent::Seated { player: computer, contribution: NO_CONTRIBUTION }])
     }
@@ -203,8 +208,13 @@ impl Room {
         let rng = self.chance_rng().ok_or(CommandError::OpponentMissing)?;
         let chance_events = resolve_chance(&mut game, &rng, self.chance_event_count).map_err(illegal)?;
         let (lag_compensation, waited) = (lag_compensation.0, context.waited.0);
-        let mut events = vec![RoomEvent::Played { side, action, chance_events, lag_compensation, waited }];
+        let replies = self.conditional_replies(&game, &action);
+        let is_conditional = false;
+        let played =
+            RoomEvent::Played { side, action, chance_events, lag_compensation, waited, is_conditional };
+        let mut events = vec![played];
         events.extend(ended_by_rules(game.turn()));
+        events.extend(replies);
         Ok(events)
     }
 
@@ -360,7 +370,7 @@ fn ended(winner: Option<Side>, reason: EndReason) -> RoomEvent {
 }
 
 /// Returns the end of a game that the rules have ended.
-fn ended_by_rules(turn: Turn) -> Option<RoomEvent> {
+pub(crate) fn ended_by_rules(turn: Turn) -> Option<RoomEvent> {
     match turn {
         Turn::Over(outcome) => Some(ended(outcome.winner, outcome.reason.into())),
         Turn::Player(_) | Turn::Chance => None,

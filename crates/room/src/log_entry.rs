@@ -21,6 +21,17 @@ pub struct LogEntry {
     pub event: RoomEvent,
 }
 
+impl LogEntry {
+    /// Reserves the other seat of the room that this entry opens for a user; other entries stay as they are.
+    #[must_use]
+    pub fn with_reserved_seat(mut self, player: Player) -> LogEntry {
+        if let RoomEvent::Opened { guest, .. } = &mut self.event {
+            *guest = Some(Box::new(player));
+        }
+        self
+    }
+}
+
 /// The identity of a command: its user and its id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CommandId {
@@ -49,7 +60,7 @@ pub enum RoomEvent {
         seed: Bytes32,
         /// The user who opened the room.
         host: Player,
-        /// The user for whom the other seat is reserved, in a rematch.
+        /// The user for whom the other seat is reserved, in a rematch or after a challenge.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         guest: Option<Box<Player>>,
     },
@@ -93,6 +104,21 @@ pub enum RoomEvent {
         /// The time for which the service had held the move, which is charged to neither side, in milliseconds.
         #[serde(default, skip_serializing_if = "is_zero")]
         waited: u64,
+        /// Whether the server played it, because the side had prepared it as a conditional move.
+        #[serde(default, skip_serializing_if = "is_false")]
+        is_conditional: bool,
+    },
+    /// A side replaced its conditional moves, which only that side ever sees.
+    ConditionalMovesSet {
+        /// The side.
+        side: Side,
+        /// The lines, each a move of the opponent, the reply to it, and so on.
+        lines: Vec<Vec<String>>,
+    },
+    /// A side gave up half of its time and the increment.
+    Berserked {
+        /// The side.
+        side: Side,
     },
     /// The last moves were taken back.
     TakebackApplied {
@@ -128,6 +154,11 @@ pub enum RoomEvent {
         side: Side,
         /// The offer.
         offer: Offer,
+    },
+    /// A moderator closed the room.
+    Closed {
+        /// The reason.
+        reason: String,
     },
     /// Both players agreed to a rematch.
     Rematch {
@@ -171,6 +202,11 @@ pub enum RoomEvent {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]

@@ -43,6 +43,57 @@ impl Localize for CommandError {
                     Language::Traditional => format!("請輸入一行文字，1 到 {max_chars} 個字元"),
                 };
             }
+            CommandError::TooManyConditionalChanges { max } => {
+                return match language {
+                    Language::English => {
+                        format!(
+                            "you have changed your conditional moves {max} times in this turn, which is the limit"
+                        )
+                    }
+                    Language::Simplified => format!("每回合最多修改预设应着 {max} 次，次数已用完"),
+                    Language::Traditional => format!("每回合最多修改預設應著 {max} 次，次數已用完"),
+                };
+            }
+            CommandError::TooManyConditionalLines { max } => {
+                return match language {
+                    Language::English => format!("there may be at most {max} lines of conditional moves"),
+                    Language::Simplified => format!("预设应着最多 {max} 行"),
+                    Language::Traditional => format!("預設應著最多 {max} 行"),
+                };
+            }
+            CommandError::ConditionalLineTooLong { line, max } => {
+                return match language {
+                    Language::English => format!("line {line}: at most {max} moves of your own"),
+                    Language::Simplified => format!("第 {line} 行：自己的着法最多 {max} 步"),
+                    Language::Traditional => format!("第 {line} 行：自己的著法最多 {max} 步"),
+                };
+            }
+            CommandError::ConditionalLineWithoutReply { line } => {
+                return match language {
+                    Language::English => {
+                        format!("line {line}: begin with your opponent's move and end with your reply")
+                    }
+                    Language::Simplified => format!("第 {line} 行：须以对方着法开头，以自己的应着结尾"),
+                    Language::Traditional => format!("第 {line} 行：須以對方著法開頭，以自己的應著結尾"),
+                };
+            }
+            CommandError::IllegalConditionalMove { line, place, text, error } => {
+                let reason = error.localize(language);
+                return match language {
+                    Language::English => format!("line {line}, move {place} (`{text}`): {reason}"),
+                    Language::Simplified => format!("第 {line} 行第 {place} 步（`{text}`）：{reason}"),
+                    Language::Traditional => format!("第 {line} 行第 {place} 步（`{text}`）：{reason}"),
+                };
+            }
+            CommandError::ConditionalConflict { line, place } => {
+                return match language {
+                    Language::English => {
+                        format!("line {line}, move {place}: an earlier line has another reply here")
+                    }
+                    Language::Simplified => format!("第 {line} 行第 {place} 步：与前面一行的应着不同"),
+                    Language::Traditional => format!("第 {line} 行第 {place} 步：與前面一行的應著不同"),
+                };
+            }
             CommandError::CommandIdTooLong { max_chars } => {
                 return match language {
                     Language::English => format!("the id of a command has at most {max_chars} characters"),
@@ -123,6 +174,24 @@ impl Localize for CommandError {
                 "this is a game of a tournament; play it or resign, the next one comes from the tournament",
                 "这是比赛的对局，请继续或认输，下一局由比赛安排",
                 "這是比賽的對局，請繼續或認輸，下一局由比賽安排",
+            ],
+            CommandError::BerserkDisabled => {
+                ["berserk is not possible in this game", "本局不能使用狂暴", "本局不能使用狂暴"]
+            }
+            CommandError::TooLateToBerserk => [
+                "berserk is possible once, before your first move",
+                "狂暴只能在你走第一步之前使用一次",
+                "狂暴只能在你走第一步之前使用一次",
+            ],
+            CommandError::ConditionalMovesDisabled => [
+                "conditional moves are for correspondence games without dice and hidden information",
+                "预设应着只用于没有骰子和隐藏信息的通信对局",
+                "預設應著只用於沒有骰子和隱藏資訊的通訊對局",
+            ],
+            CommandError::YourTurn => [
+                "it is your turn; play your move, then prepare the next ones",
+                "现在轮到你，请先走棋，再预设后面的着法",
+                "現在輪到你，請先走棋，再預設後面的著法",
             ],
             CommandError::OpponentConnected => ["your opponent is connected", "对方仍在线", "對方仍在線上"],
             CommandError::ChatClosed => {

@@ -92,6 +92,7 @@ impl Projection<'_> {
                 },
                 None => Event::Hidden,
             },
+            RoomEvent::Berserked { side } => Event::Berserked { side: *side, clocks: room.clocks() },
             RoomEvent::TakebackApplied { side, plies } => Event::TakebackApplied {
                 plies: *plies,
                 side: *side,
@@ -104,6 +105,10 @@ impl Projection<'_> {
                     None => Event::Hidden,
                 }
             }
+            RoomEvent::ConditionalMovesSet { side, lines } if audience == Audience::Player(*side) => {
+                Event::ConditionalMovesSet { lines: lines.clone() }
+            }
+            RoomEvent::ConditionalMovesSet { .. } => Event::Hidden,
             RoomEvent::Offered { side, offer } => Event::Offered { side: *side, offer: *offer },
             RoomEvent::Withdrawn { side, offer } => {
                 Event::OfferCleared { side: *side, offer: *offer, declined: false }
@@ -112,6 +117,7 @@ impl Projection<'_> {
                 let offered_by = side.other();
                 Event::OfferCleared { side: offered_by, offer: *offer, declined: true }
             }
+            RoomEvent::Closed { reason } => Event::Closed { reason: reason.clone() },
             RoomEvent::Rematch { .. } => Event::Rematch,
             RoomEvent::RematchRoom { room } => Event::RematchRoom { room: room.clone() },
             RoomEvent::Disconnected { side } => Event::Disconnected { side: *side },

@@ -1,7 +1,6 @@
 use yipan_clock::{Clock, Millis};
 use yipan_core::{EndReason, Side, Turn};
 use yipan_games::AnyGame;
-use yipan_ratings::UnratedReason;
 use yipan_record::{Bytes32, ProvablyFairRng};
 use yipan_wire::{Clocks, Command, Offer, Player, RoomConfig};
 
@@ -12,7 +11,7 @@ use crate::room_limits::RoomLimits;
 use crate::seats::Seats;
 use crate::{
     CommandDigest, CommandError, CommandId, InvalidLogError, LogEntry, RoomConfigError, RoomEvent,
-    ValidatedConfig,
+    ValidatedConfig, unrated_reason,
 };
 
 /// A hosted game: the result of replaying its log.
@@ -48,6 +47,12 @@ pub struct Room {
     /// The kind of rematch that both players agreed to.
     pub(crate) agreed_rematch: Option<Offer>,
     pub(crate) rematch_room: Option<String>,
+    /// The reason of the moderator who closed the room.
+    pub(crate) close_reason: Option<String>,
+    /// Whether each side has given up half of its time.
+    pub(crate) has_berserked: [bool; 2],
+    /// The conditional moves of each side. Each line begins with the next move.
+    pub(crate) conditional_lines: [Vec<Vec<String>>; 2],
     pub(crate) limits: RoomLimits,
 }
 
@@ -65,7 +70,7 @@ impl Room {
     ) -> Result<LogEntry, RoomConfigError> {
         let config = ValidatedConfig::normalize(config)?;
         if config.rated && host.rating.is_none() {
-            return Err(RoomConfigError::Unrated(UnratedReason::Guest));
+            return Err(RoomConfigError::Unrated(unrated_reason(&host)));
         }
         let event = RoomEvent::Opened { room: code.to_owned(), config, seed, host, guest: None };
         Ok(LogEntry { at: now, command: None, event })
@@ -102,6 +107,9 @@ impl Room {
             started_at: None,
             agreed_rematch: None,
             rematch_room: None,
+            close_reason: None,
+            has_berserked: [false; 2],
+            conditional_lines: [const { Vec::new() }; 2],
             limits: RoomLimits::default(),
             config,
             validated_config,

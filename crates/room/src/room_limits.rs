@@ -24,6 +24,8 @@ impl RoomLimits {
     pub(crate) const INITIAL_LAG_BUDGET: Millis = Millis(500);
     /// The growth of the lag budget with each move.
     pub(crate) const LAG_BUDGET_PER_MOVE: Millis = Millis(100);
+    /// The time that a correspondence room waits for an opponent.
+    pub(crate) const CORRESPONDENCE_WAITING_TIMEOUT: Millis = Millis::from_seconds(7 * 86_400);
     /// The limit for the lag budget.
     pub(crate) const MAX_LAG_BUDGET: Millis = Millis(1_000);
 }

@@ -25,11 +25,14 @@ impl Room {
             clocks: self.last_clocks,
             moves: self.moves(audience),
             offers: self.offers.open.clone(),
+            berserked: Side::BOTH.into_iter().filter(|side| self.has_berserked[side.index()]).collect(),
             disconnected: self.disconnected_sides(),
             disconnected_since: self.disconnected_since_millis(),
             chat: visible[first..].iter().map(|message| message.to_chat_message()).collect(),
             game_end: self.game_end(),
+            close_reason: self.close_reason.clone(),
             rematch_room: self.rematch_room.clone(),
+            conditional_moves: self.conditional_moves_for(audience),
         }
     }
 

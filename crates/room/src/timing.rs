@@ -1,6 +1,6 @@
 //! Timeouts, connections and clocks of a room.
 
-use yipan_clock::Millis;
+use yipan_clock::{Millis, SideTimeControl};
 use yipan_core::{DicePhase, EndReason, Side, Viewer};
 use yipan_games::AnyGame;
 use yipan_wire::Clocks;
@@ -46,10 +46,13 @@ impl Room {
 
     /// Returns the entry that pauses a game after a restart of the server, until its players have reconnected.
     ///
-    /// The players of a tournament who have not come yet get the time back for which the server was down.
+    /// The players of a tournament who have not come yet get the time back for which the server was down. Those of a
+    /// correspondence game are not waited for: [`Room::missed_outages`] gives them the time back.
     #[must_use]
     pub fn pause_after_restart(&self, now: Millis) -> Vec<LogEntry> {
-        if self.is_playing() {
+        if self.is_playing() && self.is_correspondence() {
+            Vec::new()
+        } else if self.is_playing() {
             vec![LogEntry { at: now, command: None, event: RoomEvent::Restarted }]
         } else {
             self.log.last().map_or_else(Vec::new, |last| self.end_outage(last.at, now))
@@ -93,10 +96,13 @@ impl Room {
         self.clock.running_since().map_or(Millis::ZERO, |running| now - running.max(since))
     }
 
-    /// Returns the entry for a user who lost the last connection or has one again.
+    /// Returns the entry for a user who lost the last connection or has one again. A correspondence game has none: its
+    /// players come and go for weeks.
     #[must_use]
     pub fn change_presence(&self, user_id: &str, is_connected: bool, now: Millis) -> Vec<LogEntry> {
-        let Some(side) = self.seats.side_of(user_id).filter(|_| self.is_playing()) else {
+        let Some(side) =
+            self.seats.side_of(user_id).filter(|_| self.is_playing() && !self.is_correspondence())
+        else {
             return Vec::new();
         };
         if self.disconnected_since[side.index()].is_none() == is_connected {
@@ -112,6 +118,8 @@ impl Room {
             // The opponent of a player who does not come must not wait longer if they write in the chat.
             let deadline = if self.is_in_tournament() {
                 self.last_board_change.1 + self.limits.first_move_timeout
+            } else if self.is_correspondence() {
+                self.log.last()?.at + RoomLimits::CORRESPONDENCE_WAITING_TIMEOUT
             } else {
                 self.log.last()?.at + self.limits.waiting_room_timeout
             };
@@ -122,12 +130,22 @@ impl Room {
             return Some((since + self.limits.restart_grace, Due::Resume));
         }
         if !self.clock.has_moved(side) {
-            return Some((self.last_board_change.1 + self.limits.first_move_timeout, Due::Abort));
+            return Some((self.last_board_change.1 + self.first_move_time(side), Due::Abort));
         }
         // A move in transit may still be in time, as far as the lag budget goes.
         match self.clock.flag_time() {
             Some((side, flag)) => Some((flag + self.lag_budget[side.index()], Due::Flag(side))),
             None => Some((self.abandoned_since()? + self.limits.abandon_after, Due::Abandon)),
+        }
+    }
+
+    /// Returns the time that a side has for its first move.
+    fn first_move_time(&self, side: Side) -> Millis {
+        match self.validated_config.time_control.of(side) {
+            SideTimeControl::DaysPerMove { .. } => {
+                self.clock.time_left(side, self.last_board_change.1).map_or(Millis::ZERO, |left| left.main)
+            }
+            _ => self.limits.first_move_timeout,
         }
     }
 

@@ -7,6 +7,15 @@ use yipan_wire::{Player, RoomConfig, SidePreference};
 
 use crate::{LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
+/// The tournament that a room belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TournamentRoom<'a> {
+    /// The code of the tournament.
+    pub code: &'a str,
+    /// Whether its players may give up half of their time.
+    pub berserk: bool,
+}
+
 /// The end of a game of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentGameEnd {
@@ -31,7 +40,7 @@ impl Room {
     /// Returns [`RoomConfigError`] if the configuration is invalid.
     pub fn tournament_entry(
         code: &str,
-        tournament: &str,
+        tournament: &TournamentRoom<'_>,
         config: RoomConfig,
         seed: Bytes32,
         [first, second]: [Player; 2],
@@ -41,7 +50,8 @@ impl Room {
         let config = RoomConfig {
             host_side: SidePreference::First,
             auto_start: true,
-            tournament: Some(tournament.to_owned()),
+            tournament: Some(tournament.code.to_owned()),
+            berserk: tournament.berserk,
             ..ValidatedConfig::normalize(config)?
         };
         let guest = Some(Box::new(second));
@@ -57,14 +67,17 @@ impl Room {
 
     /// Returns the end of a game of a tournament; `None` while it is not over.
     ///
-    /// In such a room only time aborts a game: at first the wait for the players, then that for their first moves.
+    /// In such a room only a moderator and time abort a game: at first the wait for the players, then that for their
+    /// first moves.
     #[must_use]
     pub fn tournament_game_end(&self) -> Option<TournamentGameEnd> {
         let (winner, reason) = self.game_end?;
         if reason != EndReason::Aborted {
             return Some(TournamentGameEnd::Played { winner });
         }
-        let is_absent = if self.started_at.is_none() {
+        let is_absent = if self.close_reason.is_some() {
+            [false; 2]
+        } else if self.started_at.is_none() {
             // The host has the first side.
             self.seats.contributions.map(|contribution| contribution.is_none())
         } else {

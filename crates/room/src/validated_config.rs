@@ -99,13 +99,15 @@ impl ValidatedConfig {
         if length > MAX_CONFIG_BYTES || config.clock.len() > MAX_CLOCK_BYTES {
             return Err(RoomConfigError::TooLong);
         }
-        if config.tournament.is_some() {
+        if config.tournament.is_some() || config.berserk {
             return Err(RoomConfigError::InTournament);
         }
         let validated = ValidatedConfig::validate(&config)?;
         if config.rated {
             validated.check_rated(config.host_side).map_err(RoomConfigError::Unrated)?;
         }
+        // The players of a correspondence game are rarely there at the same time.
+        let auto_start = config.auto_start || validated.time_control.is_correspondence();
         let trimmed = |text: String| text.trim().to_owned();
         Ok(RoomConfig {
             game: validated.game_kind.name().to_owned(),
@@ -113,6 +115,7 @@ impl ValidatedConfig {
             position: config.position.map(trimmed),
             rules: config.rules.into_iter().map(trimmed).collect(),
             modes: config.modes.into_iter().map(trimmed).collect(),
+            auto_start,
             ..config
         })
     }

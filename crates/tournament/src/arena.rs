@@ -16,6 +16,9 @@ pub const STREAK_FACTOR: u32 = 2;
 /// The wins in a row after which the points are multiplied.
 pub const STREAK_LENGTH: u32 = 2;
 
+/// The moves that a player must have made for the bonus of a win after giving up half of their time. The host counts them.
+pub const MIN_BERSERK_MOVES: usize = 7;
+
 /// Players are paired among this many neighbors in rank, so that a wave of thousands stays fast.
 const NEIGHBORS: usize = 64;
 

@@ -34,7 +34,8 @@ pub enum Event {
         game: GameId,
         /// The winner; `None` in a draw.
         winner: Option<Side>,
-        /// The sides that gave up half of their time at the start, by [`Side::index`].
+        /// The sides that gave up half of their time at the start and made enough moves for the bonus, by
+        /// [`Side::index`]. No side of a tournament that does not allow it.
         has_berserked: [bool; 2],
     },
     /// A game counts for neither player, whether it has ended or not.

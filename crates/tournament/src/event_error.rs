@@ -83,6 +83,12 @@ pub enum EventError {
         /// The game.
         game: GameId,
     },
+    /// A bonus in a tournament that has none.
+    #[error("the players of game {} cannot give up time in this tournament", game.0)]
+    BerserkNotAllowed {
+        /// The game.
+        game: GameId,
+    },
     /// A second result.
     #[error("game {} has ended already", game.0)]
     GameEnded {

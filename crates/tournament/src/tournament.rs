@@ -318,6 +318,10 @@ impl Tournament {
         winner: Option<Side>,
         has_berserked: [bool; 2],
     ) -> Result<(), EventError> {
+        let allows_berserk = matches!(self.format, Format::Arena { allows_berserk: true });
+        if has_berserked != [false; 2] && !allows_berserk {
+            return Err(EventError::BerserkNotAllowed { game: id });
+        }
         let game = self.games.get_mut(id.index()).ok_or(EventError::NoSuchGame { game: id })?;
         match game.state {
             GameState::Playing => game.state = GameState::Ended { winner, has_berserked },

@@ -84,6 +84,7 @@ fn a_game_against_a_computer_is_abandoned_too() {
             chance_events: Vec::new(),
             lag_compensation: 0,
             waited: 0,
+            is_conditional: false,
         };
         entry
     });

@@ -25,6 +25,7 @@ fn a_check_freezes_the_attackers_clock_and_the_reply_earns_an_increment() {
         chance_events: texts(events),
         lag_compensation: 0,
         waited: 0,
+        is_conditional: false,
     };
     for (user, byte) in [("ada", 1), ("bob", 2)] {
         test.apply_all(vec![entry(

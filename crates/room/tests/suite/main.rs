@@ -5,6 +5,8 @@ mod abort;
 mod accounts;
 mod auto_start;
 mod command_ids;
+mod conditional_moves;
+mod correspondence;
 mod dice_clock;
 mod laws;
 mod outage;

@@ -134,6 +134,7 @@ fn compare_moves(test: &TestRoom, modes: &[String]) -> usize {
             chance_events: Vec::new(),
             lag_compensation: 0,
             waited: 0,
+            is_conditional: false,
         };
         let mut after = test.room.clone();
         let entry = LogEntry { at: Millis(9_000), command: None, event: entry };

@@ -3,7 +3,9 @@
 use yipan_clock::Millis;
 use yipan_core::Side;
 use yipan_record::Bytes32;
-use yipan_room::{CommandContext, CommandError, Room, RoomConfigError, TournamentGameEnd};
+use yipan_room::{
+    Audience, CommandContext, CommandError, Room, RoomConfigError, TournamentGameEnd, TournamentRoom,
+};
 use yipan_wire::{Command, Offer, RoomConfig, SidePreference};
 
 use crate::support::{player, test_seed};
@@ -15,8 +17,12 @@ fn config() -> RoomConfig {
 }
 
 fn open() -> Room {
+    open_in(TournamentRoom { code: "CUP234", berserk: false })
+}
+
+fn open_in(tournament: TournamentRoom<'_>) -> Room {
     let players = ["ada", "bob"].map(player);
-    let entry = Room::tournament_entry("K4T7QX", "CUP234", config(), test_seed(3), players, Millis(0));
+    let entry = Room::tournament_entry("K4T7QX", &tournament, config(), test_seed(3), players, Millis(0));
     Room::new(entry.expect("a valid configuration")).expect("an opening entry starts a log")
 }
 
@@ -40,7 +46,10 @@ fn tick(room: &mut Room, now: u64) {
 }
 
 fn started() -> Room {
-    let mut room = open();
+    start(open())
+}
+
+fn start(mut room: Room) -> Room {
     ["ada", "bob"].into_iter().for_each(|user| sit(&mut room, user));
     for entry in room.auto_start(|_| true, Millis(2)) {
         room.apply(entry).expect("the game starts");
@@ -136,4 +145,54 @@ fn a_game_is_played_out_without_abort_takeback_and_rematch() {
     assert_eq!(room.tournament_game_end(), Some(won));
     let rematch = Command::Offer { offer: Offer::Rematch };
     assert_eq!(send(&mut room, 7, "bob", &rematch), Err(CommandError::InTournament));
+}
+
+fn time_left(room: &Room) -> [Option<u64>; 2] {
+    let clocks = room.state(Audience::Spectator).clocks.expect("clocks");
+    clocks.time_left.map(|left| left.map(|left| left.main))
+}
+
+#[test]
+fn a_player_may_give_up_half_of_their_time_before_their_first_move() {
+    let play = |action: &str| Command::Play { action: action.to_owned() };
+    assert_eq!(send(&mut started(), 3, "ada", &Command::Berserk), Err(CommandError::BerserkDisabled));
+    let mut room = open_in(TournamentRoom { code: "CUP234", berserk: true });
+    assert_eq!(send(&mut room, 3, "ada", &Command::Berserk), Err(CommandError::NotStarted));
+    let mut room = start(room);
+    assert_eq!(send(&mut room, 3, "eve", &Command::Berserk), Err(CommandError::NotSeated));
+    send(&mut room, 3, "bob", &Command::Berserk).expect("it is allowed");
+    assert_eq!(time_left(&room), [Some(180_000), Some(90_000)]);
+    assert_eq!(room.state(Audience::Spectator).berserked, [Side::Second]);
+    assert_eq!(send(&mut room, 4, "bob", &Command::Berserk), Err(CommandError::TooLateToBerserk));
+    send(&mut room, 5, "ada", &play("e2e4")).expect("a move");
+    assert_eq!(send(&mut room, 6, "ada", &Command::Berserk), Err(CommandError::TooLateToBerserk));
+    send(&mut room, 1_000, "bob", &play("e7e5")).expect("a move");
+    send(&mut room, 2_000, "ada", &play("g1f3")).expect("a move");
+    send(&mut room, 5_000, "bob", &play("b8c6")).expect("a move");
+    assert_eq!(time_left(&room), [Some(181_000), Some(87_000)], "no increment");
+    assert_eq!(
+        Side::BOTH.map(|side| (room.has_berserked(side), room.count_moves(side))),
+        [(false, 2), (true, 2)]
+    );
+    let replayed = Room::replay(room.log().to_vec()).expect("a log");
+    assert_eq!(replayed.state(Audience::Spectator), room.state(Audience::Spectator));
+}
+
+#[test]
+fn only_an_arena_lets_players_give_up_time() {
+    let config = RoomConfig { berserk: true, ..config() };
+    let entry = Room::opening_entry("K4T7QX", config, test_seed(3), player("ada"), Millis(0));
+    assert_eq!(entry, Err(RoomConfigError::InTournament));
+}
+
+#[test]
+fn a_game_that_a_moderator_closes_does_not_count_and_shows_the_reason() {
+    let mut room = started();
+    for entry in room.close("a bug in the rules", Millis(9)) {
+        room.apply(entry).expect("it is possible");
+    }
+    assert_eq!(room.tournament_game_end(), absent([false, false]));
+    let state = room.state(Audience::Spectator);
+    assert_eq!(state.close_reason.as_deref(), Some("a bug in the rules"));
+    assert_eq!(room.close("again", Millis(10)), [], "it is over");
 }

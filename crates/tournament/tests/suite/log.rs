@@ -5,6 +5,8 @@ use yipan_tournament::{
     Event, EventError, Format, GameId, Pairing, Pairings, PlayerId, Points, Stage, Tournament,
 };
 
+use crate::random::Random;
+
 fn join(user: &str) -> Event {
     Event::Joined { user: user.to_owned(), rating: 1_500 }
 }
@@ -107,6 +109,43 @@ fn an_arena_doubles_the_points_of_a_streak() {
     let berserk = Event::Ended { game: GameId(5), winner: Some(Side::First), has_berserked: [true, false] };
     tournament.apply(&berserk).unwrap();
     assert_eq!(tournament.standings().points(PlayerId(0)), Points(15));
+}
+
+#[test]
+fn the_points_of_an_arena_follow_from_its_results_alone() {
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut tournament = fold(ARENA, &[join("a"), join("b"), join("c"), Event::Started]);
+        // In halves: the points, and the wins in a row.
+        let mut expected = [(0, 0); 3];
+        for game in 0..40 {
+            let first = random.below(3);
+            let players = [first, (first + 1 + random.below(2)) % 3];
+            tournament.apply(&paired(&[(players[0], players[1])])).unwrap();
+            let winner = [Some(Side::First), Some(Side::Second), None][random.below(3) as usize];
+            let has_berserked = [random.below(2) == 0, random.below(2) == 0];
+            tournament.apply(&Event::Ended { game: GameId(game), winner, has_berserked }).unwrap();
+            for side in Side::BOTH {
+                let (points, streak) = &mut expected[players[side.index()] as usize];
+                let result = if winner.is_none() { 1 } else { 2 * u32::from(winner == Some(side)) };
+                let bonus = u32::from(winner == Some(side) && has_berserked[side.index()]);
+                *points += result * if *streak >= 2 { 2 } else { 1 } + bonus;
+                *streak = if winner == Some(side) { *streak + 1 } else { 0 };
+            }
+        }
+        let standings = tournament.standings();
+        let points = [0, 1, 2].map(|player| standings.points(PlayerId(player)).0);
+        assert_eq!(points, expected.map(|(points, _)| points), "seed {seed}");
+    }
+}
+
+#[test]
+fn time_is_given_up_only_in_tournaments_that_allow_it() {
+    let start = [join("a"), join("b"), Event::Started, paired(&[(0, 1)])];
+    let berserk = Event::Ended { game: GameId(0), winner: Some(Side::First), has_berserked: [true, false] };
+    let expected = || EventError::BerserkNotAllowed { game: GameId(0) };
+    check_refused(Format::Arena { allows_berserk: false }, &start, &berserk, expected());
+    check_refused(SWISS, &start, &berserk, expected());
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub(crate) struct TestRoom {
 }
 
 pub(crate) fn player(id: &str) -> Player {
-    Player { id: id.to_owned(), name: id.to_uppercase(), level: None, rating: None }
+    Player { id: id.to_owned(), name: id.to_uppercase(), level: None, rating: None, is_bot: false }
 }
 
 /// Returns a seed that differs from every contribution.
@@ -114,6 +114,7 @@ pub(crate) fn describe(event: &SequencedEvent) -> String {
         Event::TakebackApplied { plies, side, clocks, .. } => {
             format!("{side:?} took back {plies}{}", clocks_text(clocks))
         }
+        Event::Berserked { side, clocks } => format!("{side:?} berserked{}", clocks_text(clocks)),
         Event::ChatMessage { message } => format!("{}: {}", message.name, message.text),
         Event::Offered { side, offer } => format!("{side:?} offers {offer:?}"),
         Event::OfferCleared { side, offer, declined } => {
@@ -129,8 +130,10 @@ pub(crate) fn describe(event: &SequencedEvent) -> String {
             Some(winner) => format!("{winner:?} wins, {}", game_end.reason),
             None => format!("no winner, {}", game_end.reason),
         },
+        Event::Closed { reason } => format!("closed: {reason}"),
         Event::Rematch => "rematch".to_owned(),
         Event::RematchRoom { room } => format!("rematch room {room}"),
+        Event::ConditionalMovesSet { lines } => format!("conditional moves {lines:?}"),
         Event::Hidden => "-".to_owned(),
     }
 }
