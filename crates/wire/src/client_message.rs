@@ -74,6 +74,8 @@ pub enum Command {
         /// The action in a notation of the game.
         action: String,
     },
+    /// Gives up half of the user's time and the increment, before their first move in an arena that allows it.
+    Berserk,
     /// Resigns the game.
     Resign,
     /// Aborts the game until both sides have moved.
@@ -107,6 +109,11 @@ pub enum Command {
     Chat {
         /// One line of text, never markup.
         text: String,
+    },
+    /// Replaces the player's conditional moves in a correspondence game, while it is the opponent's turn.
+    SetConditionalMoves {
+        /// The lines: each begins with a move of the opponent and ends with one of the player.
+        lines: Vec<Vec<String>>,
     },
 }
 

@@ -79,6 +79,10 @@ error_codes! {
     NothingToTakeBack = "nothing-to-take-back";
     /// The game belongs to a tournament, whose games are not aborted, left or repeated.
     InTournament = "in-tournament";
+    /// Time can be given up in some arenas only, and with a clock that has a main time and an increment.
+    BerserkDisabled = "berserk-disabled";
+    /// Time can be given up before the first move only, and once.
+    TooLateToBerserk = "too-late-to-berserk";
     /// The opponent is connected, so the game cannot be claimed.
     OpponentConnected = "opponent-connected";
     /// The opponent may still reconnect.
@@ -87,6 +91,14 @@ error_codes! {
     ChatClosed = "chat-closed";
     /// The chat message is empty, too long, or not one line of text.
     BadChatMessage = "bad-chat-message";
+    /// The game is no correspondence game, or has hidden or random elements, so it has no conditional moves.
+    ConditionalMovesDisabled = "conditional-moves-disabled";
+    /// It is the player's own turn, so there is nothing to prepare.
+    YourTurn = "your-turn";
+    /// The conditional moves are too many, incomplete, contradictory or illegal.
+    BadConditionalMoves = "bad-conditional-moves";
+    /// The account waits for opponents in as many correspondence games as it may.
+    TooManyWaitingRooms = "too-many-waiting-rooms";
     /// The id of the command is too long.
     CommandIdTooLong = "command-id-too-long";
     /// The id was used for another command in the same room.
@@ -147,6 +159,10 @@ error_codes! {
     BadFilter = "bad-filter";
     /// There is no such tournament.
     TournamentNotFound = "tournament-not-found";
+    /// There is no such puzzle.
+    PuzzleNotFound = "puzzle-not-found";
+    /// The explorer does not know the game, or the position is invalid.
+    BadPosition = "bad-position";
     /// The description of the tournament is invalid.
     BadTournament = "bad-tournament";
     /// The account has as many tournaments that are not over as it may.
@@ -157,6 +173,8 @@ error_codes! {
     TournamentOver = "tournament-over";
     /// The tournament has as many players as it may.
     TournamentFull = "tournament-full";
+    /// The account is marked as a bot, and the tournament is for humans only.
+    BotsNotAllowed = "bots-not-allowed";
     /// Only the creator of the tournament may do it.
     NotCreator = "not-creator";
     /// The account plays in the tournament already.
@@ -165,12 +183,60 @@ error_codes! {
     NotJoined = "not-joined";
     /// The tournament has another password.
     WrongPassword = "wrong-password";
+    /// There is no such challenge.
+    ChallengeNotFound = "challenge-not-found";
+    /// An account cannot challenge, follow or block itself.
+    OwnAccount = "own-account";
+    /// The other account accepts no challenges from this one and cannot be followed by it.
+    Blocked = "blocked";
+    /// As many challenges of the account are open as may be, or one to the same account.
+    TooManyChallenges = "too-many-challenges";
+    /// The challenge was not answered in time.
+    ChallengeExpired = "challenge-expired";
+    /// The challenge was accepted, declined or withdrawn before.
+    ChallengeDecided = "challenge-decided";
+    /// The account follows and blocks as many others as it may.
+    TooManyRelations = "too-many-relations";
+    /// Only moderators may do it.
+    ModeratorRequired = "moderator-required";
+    /// Only operators may do it.
+    OperatorRequired = "operator-required";
+    /// There is no such open report.
+    ReportNotFound = "report-not-found";
+    /// The account has reported as often as it may in a day.
+    TooManyReports = "too-many-reports";
+    /// A text is empty or too long, or a time is too long.
+    BadText = "bad-text";
+    /// The action of a moderator was done before.
+    NothingToChange = "nothing-to-change";
+    /// The account has played rated games, so its owner can no longer mark it as a bot.
+    HasRatedGames = "has-rated-games";
+    /// A moderator has muted the user.
+    Muted = "muted";
+    /// A moderator has closed the account.
+    AccountClosed = "account-closed";
+    /// There is no such study or chapter, or the user may not read it.
+    StudyNotFound = "study-not-found";
+    /// The study or chapter was changed since the version of the request.
+    StudyChanged = "study-changed";
+    /// The account has as many studies as it may.
+    TooManyStudies = "too-many-studies";
+    /// The study has as many chapters as it may.
+    TooManyChapters = "too-many-chapters";
+    /// The chapter is too large.
+    ChapterTooLarge = "chapter-too-large";
+    /// The studies of the account are too large together.
+    StudiesTooLarge = "studies-too-large";
     /// The game was aborted before it started.
     GameNotPlayed = "game-not-played";
     /// PGN cannot express the game.
     PgnUnavailable = "pgn-unavailable";
     /// There is no such format.
     UnknownFormat = "unknown-format";
+    /// The description of a picture is invalid.
+    BadPicture = "bad-picture";
+    /// Too many pictures are being drawn, or this one takes too long.
+    PicturesBusy = "pictures-busy";
     /// No answer arrived. A client sets it for itself; the server never sends it.
     Offline = "offline";
     /// A code of a newer server. The server never sends it.

@@ -76,10 +76,22 @@ pub enum Event {
         /// The clocks afterwards.
         clocks: Clocks,
     },
+    /// A side gave up half of its time and the increment.
+    Berserked {
+        /// The side.
+        side: Side,
+        /// The clocks afterwards.
+        clocks: Clocks,
+    },
     /// A user sent a chat message.
     ChatMessage {
         /// The message.
         message: ChatMessage,
+    },
+    /// The viewer has replaced their conditional moves. Only they see it.
+    ConditionalMovesSet {
+        /// The lines, each in the notation of played moves.
+        lines: Vec<Vec<String>>,
     },
     /// A side made an offer.
     Offered {
@@ -134,6 +146,11 @@ pub enum Event {
         clocks: Option<Clocks>,
         /// Every move, revealed.
         moves: Vec<MoveEntry>,
+    },
+    /// A moderator closed the room. The end of the game follows.
+    Closed {
+        /// The moderator's reason.
+        reason: String,
     },
     /// Both players want to play again.
     Rematch,

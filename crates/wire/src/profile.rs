@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSummary, PlayerRating};
+use crate::room_config::is_false;
+use crate::{GameSummary, PlayerRating, PuzzleRating};
 
 /// An account as everyone may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,10 +13,16 @@ pub struct UserProfile {
     pub id: String,
     /// The name the user chose.
     pub name: String,
+    /// Whether the account is marked as a bot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_bot: bool,
     /// The time when the user first came, in the server's milliseconds.
     pub joined_at: u64,
     /// The ratings, the category with most games first.
     pub ratings: Vec<CategoryRating>,
+    /// The ratings for puzzles, the set with most attempts first.
+    #[serde(default)]
+    pub puzzles: Vec<PuzzleRating>,
 }
 
 /// The rating of an account in one category, and what it rests on.
@@ -69,7 +76,7 @@ pub struct GamePage {
     pub next: Option<String>,
 }
 
-/// An account that a search has found.
+/// An account as lists name it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FoundUser {
@@ -77,4 +84,7 @@ pub struct FoundUser {
     pub id: String,
     /// The name the user chose.
     pub name: String,
+    /// Whether the account is marked as a bot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_bot: bool,
 }

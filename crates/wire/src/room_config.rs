@@ -43,6 +43,9 @@ pub struct RoomConfig {
     /// takebacks, aborts and rematches, and a player who does not come loses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
+    /// Whether a player may give up half of their time before their first move. Only the server sets it, in an arena.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub berserk: bool,
 }
 
 /// The side that the host asks for.
@@ -103,6 +106,7 @@ impl RoomConfig {
             auto_start: false,
             rated: false,
             tournament: None,
+            berserk: false,
         }
     }
 }

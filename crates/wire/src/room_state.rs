@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 use yipan_core::{EndReason, Side};
 
+use crate::conditional_moves::advance_lines;
 use crate::{Event, Offer, PlayerRating, RoomConfig, SequencedEvent, View};
 
 /// A room as one viewer may see it.
@@ -37,6 +38,9 @@ pub struct RoomState {
     pub moves: Vec<MoveEntry>,
     /// The open offers, the oldest first.
     pub offers: Vec<(Side, Offer)>,
+    /// The sides that gave up half of their time, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub berserked: Vec<Side>,
     /// The sides without a connection, in order.
     pub disconnected: Vec<Side>,
     /// The time since when each side has no connection, in the server's milliseconds.
@@ -47,9 +51,15 @@ pub struct RoomState {
     /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_end: Option<GameEnd>,
+    /// The reason of the moderator who closed the room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub close_reason: Option<String>,
     /// The code of the next room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_room: Option<String>,
+    /// The viewer's own conditional moves, which no other user sees. Each line begins with the next move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditional_moves: Vec<Vec<String>>,
 }
 
 /// A user as all others see them.
@@ -66,6 +76,9 @@ pub struct Player {
     /// The rating when the player took the seat, if the game is rated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<PlayerRating>,
+    /// Whether the account is marked as a bot: a program plays.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_bot: bool,
 }
 
 /// The phase of a room.
@@ -130,6 +143,9 @@ fn is_false(value: &bool) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChatMessage {
+    /// The author's public id; empty in messages of an older server.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub user_id: String,
     /// The author's name.
     pub name: String,
     /// The author's side; `None` for a spectator, or before the game.
@@ -200,18 +216,26 @@ impl RoomState {
                 self.moves.push(entry.clone());
                 self.set_view_and_clocks(view, clocks);
                 self.expire_opponent_offers(entry.side);
+                advance_lines(&mut self.conditional_moves, entry.action.as_deref());
             }
             Event::TakebackApplied { plies, view, clocks, .. } => {
                 let remaining = self.moves.len().saturating_sub(*plies as usize);
                 self.moves.truncate(remaining);
                 self.set_view_and_clocks(view, clocks);
                 self.offers.clear();
+                self.conditional_moves.clear();
             }
+            Event::ConditionalMovesSet { lines } => self.conditional_moves.clone_from(lines),
             Event::ChatMessage { message } => {
                 self.chat.push(message.clone());
                 if self.chat.len() > RoomState::MAX_CHAT_MESSAGES {
                     self.chat.remove(0);
                 }
+            }
+            Event::Berserked { side, clocks } => {
+                self.berserked.push(*side);
+                self.berserked.sort_unstable();
+                self.clocks = Some(*clocks);
             }
             Event::Offered { side, offer } => self.offers.push((*side, *offer)),
             Event::OfferCleared { side, offer, .. } => {
@@ -241,7 +265,9 @@ impl RoomState {
                 (self.view, self.clocks) = (view.clone(), *clocks);
                 self.moves.clone_from(moves);
                 self.offers.clear();
+                self.conditional_moves.clear();
             }
+            Event::Closed { reason } => self.close_reason = Some(reason.clone()),
             Event::Rematch => self.offers.clear(),
             Event::RematchRoom { room } => self.rematch_room = Some(room.clone()),
             Event::Hidden => {}

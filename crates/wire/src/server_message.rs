@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{Clocks, ErrorCode, Player, Pool, RoomConfig, RoomState, SequencedEvent};
+use crate::{AnnouncedRestart, Clocks, ErrorCode, Player, Pool, RoomConfig, RoomState, SequencedEvent};
 
 /// A message of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,6 +18,15 @@ pub enum ServerMessage {
         /// The time after which the game of a disconnected player may be claimed, in milliseconds.
         #[serde(default)]
         claim_after: u64,
+        /// The restart that is announced, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        restart: Option<AnnouncedRestart>,
+    },
+    /// A restart was announced, changed or withdrawn since the welcome.
+    RestartAnnounced {
+        /// The restart; `None` if there is none any longer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        restart: Option<AnnouncedRestart>,
     },
     /// A whole room as the user may see it.
     State {

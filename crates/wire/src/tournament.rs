@@ -19,9 +19,12 @@ pub struct TournamentConfig {
     /// The time of the start, in the server's milliseconds; without it the tournament starts with its last needed player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starts_at: Option<u64>,
-    /// The number of players that it needs, two by default. With fewer at the start it is cancelled.
+    /// The number of players that it needs, two by default. With fewer at the start it is canceled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_players: Option<u32>,
+    /// Whether accounts that are marked as bots may play. Its games are unrated then.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub allows_bots: bool,
 }
 
 /// The way in which the players of a tournament are paired.
@@ -44,6 +47,9 @@ pub enum TournamentFormat {
     Arena {
         /// The duration.
         seconds: u32,
+        /// Whether a player may give up half of their time, and the increment, for a bonus.
+        #[serde(default, skip_serializing_if = "is_false")]
+        berserk: bool,
     },
 }
 
@@ -80,7 +86,7 @@ pub enum TournamentStage {
     Running,
     /// It was played to its end.
     Finished,
-    /// It did not start, because it had too few players.
+    /// It did not start: it had too few players, or its creator canceled it.
     Cancelled,
 }
 

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use yipan_core::{EndReason, Side};
 
-use crate::{Player, RoomConfig, RoomPhase};
+use crate::room_config::is_false;
+use crate::{Player, Role, RoomConfig, RoomPhase};
 
 /// The user of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +16,12 @@ pub struct CurrentUser {
     pub name: String,
     /// The name to sign in with; `None` for a guest.
     pub account: Option<String>,
+    /// The role among the moderators.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// Whether the account is marked as a bot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_bot: bool,
 }
 
 /// A session or an API token.
