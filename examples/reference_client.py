@@ -249,6 +249,10 @@ class Room:
         state["clocks"] = event["clocks"]
         state["offers"] = []
 
+    def apply_berserked(self, state, event):
+        state["berserked"] = sorted([*state.get("berserked", []), event["side"]])
+        state["clocks"] = event["clocks"]
+
     def apply_chat_message(self, state, event):
         state["chat"] = [*state["chat"], event["message"]][-MAX_CHAT_MESSAGES:]
 
@@ -283,6 +287,9 @@ class Room:
         state["offers"] = []
         self.put("view", event["view"])
         self.put("clocks", event["clocks"])
+
+    def apply_closed(self, state, event):
+        state["close_reason"] = event["reason"]
 
     def apply_rematch(self, state, event):
         state["offers"] = []

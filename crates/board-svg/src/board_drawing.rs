@@ -102,6 +102,13 @@ impl BoardDrawing {
         )
     }
 
+    /// Draws the board like [`BoardDrawing::to_themed_svg`], for a document that contains the [`GRADIENTS`](crate::GRADIENTS) already.
+    #[must_use]
+    pub fn to_svg_without_gradients(&self) -> String {
+        let (full_width, full_height) = drawing_size(self.grid, self.orientation);
+        format!(r#"<svg viewBox="0 0 {full_width} {full_height}" aria-hidden="true">{}</svg>"#, self.layers())
+    }
+
     /// Draws the board as elements of a larger picture, in the default colors.
     #[must_use]
     pub fn elements(&self, left: f64, top: f64, height: f64) -> String {

@@ -36,3 +36,4 @@ pub use layers::marks::{mark_class, mark_elements};
 pub use layers::pieces::{chess_piece, piece_class, piece_code, piece_elements, xiangqi_piece};
 pub use orientation::Orientation;
 pub use piece_set::{ChessPieceSet, PieceSets, XiangqiPieceSet};
+pub use variables::with_default_colors;

@@ -17,7 +17,8 @@ pub(crate) fn with_values<'a>(drawing: &str, value: impl Fn(&str) -> &'a str) ->
 }
 
 /// Replaces every variable by its fallback, for renderers that know no style sheets.
-pub(crate) fn with_default_colors(svg: &str) -> String {
+#[must_use]
+pub fn with_default_colors(svg: &str) -> String {
     let mut text = String::with_capacity(svg.len());
     let mut rest = svg;
     while let Some((before, after)) = rest.split_once(OPENING) {

@@ -1,5 +1,8 @@
 //! Error messages of the server, in three languages.
 
+pub(crate) mod moderation;
+pub(crate) mod people;
+pub(crate) mod studies;
 pub(crate) mod tournaments;
 
 use yipan_core::{Language, Localize};
@@ -51,6 +54,19 @@ pub(crate) fn no_room(language: Language) -> ApiError {
 pub(crate) fn no_user(language: Language) -> ApiError {
     let message = language.choose("there is no such account", "没有这个账号", "沒有這個帳號");
     api_error(ErrorCode::UserNotFound, message)
+}
+
+pub(crate) fn no_puzzle(language: Language) -> ApiError {
+    let message = language.choose("there is no such puzzle", "没有这道题", "沒有這道題");
+    api_error(ErrorCode::PuzzleNotFound, message)
+}
+
+pub(crate) fn bad_position(message: &str) -> ApiError {
+    api_error(ErrorCode::BadPosition, message)
+}
+
+pub(crate) fn illegal_action(message: &str) -> ApiError {
+    api_error(ErrorCode::IllegalAction, message)
 }
 
 pub(crate) fn not_rated(language: Language) -> ApiError {
@@ -292,6 +308,32 @@ pub(crate) fn no_pgn(language: Language) -> ApiError {
     api_error(ErrorCode::PgnUnavailable, message)
 }
 
+pub(crate) fn bad_picture(max_height: u32, language: Language) -> ApiError {
+    let message = match language {
+        Language::English => format!(
+            "choose a ply that was played, a height from 100 to {max_height}, first or second for `bottom`, and first, \
+             second or all for `viewer`"
+        ),
+        Language::Simplified => format!(
+            "ply 须为已走的步数，height 须为 100 到 {max_height}，bottom 须为 first 或 second，viewer 须为 first、second 或 all"
+        ),
+        Language::Traditional => format!(
+            "ply 須為已走的步數，height 須為 100 到 {max_height}，bottom 須為 first 或 second，viewer 須為 first、second 或 all"
+        ),
+    };
+    api_error(ErrorCode::BadPicture, &message)
+}
+
+/// Returns the error of a picture that takes too long, or for which others would have to wait too long.
+pub(crate) fn pictures_busy(language: Language) -> ApiError {
+    let message = language.choose(
+        "the server is drawing too many pictures; try again, or choose a smaller height",
+        "服务器正在绘制的图片太多，请重试，或选择较小的高度",
+        "伺服器正在繪製的圖片太多，請重試，或選擇較小的高度",
+    );
+    api_error(ErrorCode::PicturesBusy, message)
+}
+
 pub(crate) fn weak_password(language: Language) -> ApiError {
     let (min, max) = (MIN_PASSWORD_CHARACTERS, MAX_PASSWORD_CHARACTERS);
     let message = match language {
@@ -332,6 +374,24 @@ pub(crate) fn bad_token_request(max_days: u32, language: Language) -> ApiError {
         }
     };
     api_error(ErrorCode::BadTokenRequest, &message)
+}
+
+pub(crate) fn has_rated_games(language: Language) -> ApiError {
+    let message = language.choose(
+        "this account has played rated games or has a seat in a rated room; create another account for a bot",
+        "此账号下过或正在下计等级分的对局，请为机器人另建账号",
+        "此帳號下過或正在下計等級分的對局，請為機器人另建帳號",
+    );
+    api_error(ErrorCode::HasRatedGames, message)
+}
+
+pub(crate) fn too_many_waiting_rooms(max: u64, language: Language) -> ApiError {
+    let message = match language {
+        Language::English => format!("you wait for opponents in {max} rooms; close one first"),
+        Language::Simplified => format!("你已有 {max} 个房间在等对手，请先关闭一个"),
+        Language::Traditional => format!("你已有 {max} 個房間在等對手，請先關閉一個"),
+    };
+    api_error(ErrorCode::TooManyWaitingRooms, &message)
 }
 
 pub(crate) fn needs_account(language: Language) -> ApiError {

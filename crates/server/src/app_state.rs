@@ -7,13 +7,16 @@ use crate::clock::MonotonicWallClock;
 use crate::cluster::node::RunningNode;
 use crate::cluster::remote::remote_rooms::RemoteRooms;
 use crate::cluster::slot_table::SlotTable;
-use crate::http::preview::PictureCache;
+use crate::http::pictures::{DrawingPermits, PictureCache};
+use crate::http::users::export_permits::ExportPermits;
 use crate::metrics::Metrics;
+use crate::moderation::restart_notice::RestartNotice;
 use crate::net::connection_limit::ConnectionLimit;
 use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::{LimitedRequest, RateLimiters};
 use crate::net::websocket::dismissals::Dismissals;
 use crate::net::websocket::send_budget::SendBudgets;
+use crate::puzzle_library::PuzzleLibrary;
 use crate::rooms::registry::Rooms;
 use crate::rooms::services::RoomServices;
 use crate::settings::Settings;
@@ -35,10 +38,14 @@ pub(crate) struct AppState {
     pub(crate) websocket_limit: ConnectionLimit,
     pub(crate) send_budgets: SendBudgets,
     pub(crate) health: Health,
-    pub(crate) preview_pictures: PictureCache,
+    pub(crate) pictures: PictureCache,
+    pub(crate) drawing_permits: DrawingPermits,
+    pub(crate) puzzles: PuzzleLibrary,
+    pub(crate) export_permits: ExportPermits,
     /// This node among others; empty if the server is alone with its database.
     pub(crate) node: OnceLock<RunningNode>,
     pub(crate) dismissals: Dismissals,
+    pub(crate) restart_notice: RestartNotice,
     /// True once the server shuts down.
     pub(crate) shutdown: watch::Sender<bool>,
 }
@@ -74,6 +81,8 @@ impl AppState {
         metrics: Arc<Metrics>,
         remote_rooms: Option<RemoteRooms>,
     ) -> Result<Arc<AppState>, StoreError> {
+        // Before any room is loaded: the time until now was an outage.
+        store.record_alive(clock.millis().0, 0).await?;
         let auth = Auth::open(Arc::clone(&store), clock.clone()).await?;
         let services = RoomServices::new(
             &settings,
@@ -81,26 +90,35 @@ impl AppState {
             slots,
             clock.clone(),
             Arc::clone(&metrics),
+            Arc::clone(&auth.connections),
             remote_rooms,
         );
         let limits = settings.limits;
         let rooms = Rooms::open(services, limits.bad_code_rate).await?;
-        Ok(Arc::new(AppState {
+        let tournaments = Tournaments::new(Arc::clone(&rooms), Arc::clone(&auth.connections));
+        let app = Arc::new(AppState {
             settings,
             store,
             clock,
             metrics,
             auth,
-            tournaments: Tournaments::new(Arc::clone(&rooms)),
+            tournaments,
             rooms,
             rate_limiters: RateLimiters::new(&limits),
             websocket_limit: ConnectionLimit::new(limits.max_websockets, limits.max_websockets_per_ip),
             send_budgets: SendBudgets::new(limits.max_queued_bytes, limits.max_queued_bytes_per_ip),
             health: Health::default(),
-            preview_pictures: PictureCache::default(),
+            pictures: PictureCache::default(),
+            drawing_permits: DrawingPermits::default(),
+            puzzles: PuzzleLibrary::default(),
+            export_permits: ExportPermits::default(),
             node: OnceLock::new(),
             dismissals: Dismissals::default(),
+            restart_notice: RestartNotice::default(),
             shutdown: watch::Sender::new(false),
-        }))
+        });
+        app.load_mutes().await?;
+        app.load_announced_restart().await?;
+        Ok(app)
     }
 }

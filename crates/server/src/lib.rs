@@ -10,9 +10,13 @@ mod auth;
 mod clock;
 mod cluster;
 mod engine;
+mod explorer;
 mod http;
 mod metrics;
+mod moderation;
 mod net;
+mod people;
+mod puzzle_library;
 mod random;
 mod ratings;
 mod rooms;
@@ -28,7 +32,12 @@ mod test_server;
 mod tournaments;
 
 pub use cluster::bus::url::{BusUrl, ParseBusUrlError, mask_bus_passwords};
+pub use explorer::import::{ExplorerImport, GameToImport, ImportCounts};
+pub use explorer::rebuild::{ExplorerRebuild, rebuild_explorer};
 pub use http::static_files::{StaticFile, StaticFiles};
+pub use moderation::admin::{
+    accounts_with_role, announce_restart, read_audit_log, set_bot, set_role, withdraw_restart,
+};
 pub use net::cidr::{Cidr, ParseCidrError};
 pub use net::descriptors::raise_descriptor_limit;
 pub use net::tls::error::TlsError;
@@ -38,18 +47,34 @@ pub use server::Server;
 pub use settings::{Limits, Rate, Settings};
 pub use storage::archive::{export, import};
 pub use storage::backup::{BackupError, BackupSummary, backup, check_backup, restore};
+pub use storage::correspondence_rows::CorrespondenceGameRow;
+pub use storage::correspondence_store::CorrespondenceStore;
 pub use storage::data_dir::{CONFIG_FILE, DataDirError, private_file};
+pub use storage::explorer_rows::{ExplorerGame, ExplorerMoveRow, ImportedExplorerGame, PositionKey};
+pub use storage::explorer_store::ExplorerStore;
 pub use storage::location::StoreLocation;
+pub use storage::moderation_rows::{AuditRow, ModerationEffect, ReportRow, RestartRow, Sanctions};
+pub use storage::moderation_store::ModerationStore;
+pub use storage::people_rows::{
+    ChallengeLimits, ChallengeRow, NotificationRow, RelationKind, RelationRow, SharedNotification,
+    StoredChallengeState,
+};
+pub use storage::people_store::PeopleStore;
 pub use storage::postgres::{
     ClusterStatus, NodeStatus, ParsePostgresUrlError, PostgresError, PostgresUrl, cluster_status, drain_node,
     mask_password, raise_level,
 };
+pub use storage::puzzle_rows::{NewPuzzleAttempt, PuzzleAttemptRow, PuzzleRatingKind, PuzzleRatingRow};
+pub use storage::puzzle_store::PuzzleStore;
 pub use storage::rating_rows::{
     GameFilter, GameResult, GameRow, RatedGameRow, RatingChangeRow, RatingHistoryRow, RatingRow, ResultCounts,
 };
 pub use storage::rating_store::RatingStore;
 pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
+pub use storage::study_rows::{ChapterRow, ListedStudy, StudyRow, StudyUpdate};
+pub use storage::study_store::StudyStore;
 pub use storage::tournament_rows::{StoredStage, TournamentAppend, TournamentFilter, TournamentRow};
 pub use storage::tournament_store::TournamentStore;
-pub use yipan_room::RoomLimits;
+pub use yipan_room::{CorrespondenceTurn, RoomLimits};
+pub use yipan_wire::{AuditEntry, Role};

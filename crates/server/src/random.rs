@@ -13,3 +13,8 @@ pub(crate) fn bytes() -> Bytes32 {
 pub(crate) fn user_id() -> String {
     bytes().to_string()[..16].to_owned()
 }
+
+/// Returns an identifier that cannot be guessed, for what is readable by its link.
+pub(crate) fn link_id() -> String {
+    bytes().to_string()[..20].to_owned()
+}

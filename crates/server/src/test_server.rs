@@ -7,6 +7,7 @@ use crate::app_state::AppState;
 use crate::cluster::slot_table::SlotTable;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
+use crate::storage::data_dir::database;
 use crate::storage::location::StoreLocation;
 use crate::storage::postgres::Sharing;
 
@@ -26,6 +27,11 @@ impl TestServer {
         let slots = Arc::new(SlotTable::single_node());
         let app = AppState::open(Settings::default(), store, slots, metrics).await.expect("a server");
         TestServer { app, data }
+    }
+
+    /// Returns the address of the database, for a second connection to it.
+    pub(crate) fn database_url(&self) -> String {
+        format!("sqlite://{}", database(&self.data).display())
     }
 
     pub(crate) async fn close(self) {

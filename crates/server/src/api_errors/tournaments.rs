@@ -83,6 +83,16 @@ pub(crate) fn tournament(error: TournamentError, language: Language) -> Result<A
                 .choose("you do not play in this tournament", "你没有参加这场比赛", "你沒有參加這場比賽")
                 .to_owned(),
         ),
+        TournamentError::BotsNotAllowed => (
+            ErrorCode::BotsNotAllowed,
+            language
+                .choose(
+                    "this tournament is for humans; bots may not play",
+                    "这场比赛不允许机器人参加",
+                    "這場比賽不允許機器人參加",
+                )
+                .to_owned(),
+        ),
         TournamentError::WrongPassword => (
             ErrorCode::WrongPassword,
             language
@@ -100,9 +110,29 @@ pub(crate) fn tournament(error: TournamentError, language: Language) -> Result<A
 fn config_message(error: &TournamentConfigError, language: Language) -> String {
     let (english, simplified, traditional) = match error {
         TournamentConfigError::Room(error) => return error.localize(language),
+        TournamentConfigError::RatedWithBots => (
+            "bots play no rated games; choose an unrated tournament".to_owned(),
+            "机器人的对局不计等级分，请选择不计等级分的比赛".to_owned(),
+            "機器人的對局不計等級分，請選擇不計等級分的比賽".to_owned(),
+        ),
+        TournamentConfigError::BerserkClock => (
+            "berserk needs a clock with a main time and an increment, such as 3+2".to_owned(),
+            "狂暴需要基本用时加加秒的棋钟，例如 3+2".to_owned(),
+            "狂暴需要基本用時加加秒的棋鐘，例如 3+2".to_owned(),
+        ),
+        TournamentConfigError::BotsJoined => (
+            "a bot has joined, so bots must be allowed".to_owned(),
+            "已有机器人参加，必须允许机器人".to_owned(),
+            "已有機器人參加，必須允許機器人".to_owned(),
+        ),
         TournamentConfigError::NoClock => {
             ("a tournament needs a clock".to_owned(), "比赛需要棋钟".to_owned(), "比賽需要棋鐘".to_owned())
         }
+        TournamentConfigError::Correspondence => (
+            "a tournament is not played over days; choose another clock".to_owned(),
+            "比赛不能按天计时，请换一种用时".to_owned(),
+            "比賽不能按天計時，請換一種用時".to_owned(),
+        ),
         TournamentConfigError::BadName => (
             format!("give the tournament a name of 1 to {MAX_NAME_CHARACTERS} visible characters"),
             format!("比赛名称须为 1 到 {MAX_NAME_CHARACTERS} 个可见字符"),

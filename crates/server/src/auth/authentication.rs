@@ -33,7 +33,7 @@ pub(crate) struct Auth {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: MonotonicWallClock,
     pub(crate) passwords: Passwords,
-    pub(crate) connections: ConnectionRegistry,
+    pub(crate) connections: Arc<ConnectionRegistry>,
     signing_key: String,
 }
 
@@ -71,7 +71,7 @@ impl Auth {
     /// Loads the signing key, creating it on the first start.
     pub(crate) async fn open(store: Arc<dyn Store>, clock: MonotonicWallClock) -> Result<Auth, StoreError> {
         let signing_key = store.signing_key().await?;
-        let (passwords, connections) = (Passwords::default(), ConnectionRegistry::default());
+        let (passwords, connections) = (Passwords::default(), Arc::default());
         Ok(Auth { store, clock, passwords, connections, signing_key })
     }
 
@@ -158,7 +158,15 @@ impl Auth {
         let id = random::user_id();
         let name = display_name::guest_name(&id);
         let created = self.clock.millis().0;
-        let user = UserRow { id, name, account: None, password_hash: None, created, linked_account: None };
+        let user = UserRow {
+            id,
+            name,
+            account: None,
+            password_hash: None,
+            created,
+            linked_account: None,
+            is_bot: false,
+        };
         self.store.add_user(user.clone()).await?;
         let (session, cookie) = self.new_session(&user, "guest", client);
         let (credential_hash, access) = (session.hash.clone(), Access::of(&session));
@@ -188,7 +196,7 @@ impl Auth {
 
     /// Creates an API token for an account, and returns its secret, which is not stored.
     ///
-    /// Returns `None` if the account was deleted or has another password by now.
+    /// Returns `None` if the account was deleted, was closed or has another password by now.
     pub(crate) async fn create_token(
         &self,
         user: &UserRow,

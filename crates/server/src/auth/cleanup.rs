@@ -15,6 +15,9 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The time before the first cleanup, in which a machine that booted with a wrong date can correct it.
 const FIRST_CLEANUP_DELAY: Duration = Duration::from_secs(60 * 60);
 
+/// The time for which resolved reports are kept after they were made.
+const REPORTS_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+
 /// The rows removed at a time. Few, so that other writes need not wait.
 const BATCH_SIZE: u32 = 50;
 
@@ -82,6 +85,8 @@ async fn clean_up_at(auth: &Auth, date: u64) -> Result<(), StoreError> {
     anonymize_games(&*auth.store).await?;
     let now = auth.clock.millis().0.min(date);
     remove_expired_credentials(auth, now).await?;
+    auth.store.remove_challenges(now.saturating_sub(DAY.as_millis() as u64)).await?;
+    auth.store.remove_resolved_reports(now.saturating_sub(REPORTS_KEPT.as_millis() as u64)).await?;
     remove_stale_guests(&*auth.store, now).await
 }
 
@@ -138,7 +143,15 @@ mod tests {
 
     fn user(id: &str, created: u64, account: Option<&str>) -> UserRow {
         let (id, account) = (id.to_owned(), account.map(str::to_owned));
-        UserRow { name: id.clone(), id, account, password_hash: None, created, linked_account: None }
+        UserRow {
+            name: id.clone(),
+            id,
+            account,
+            password_hash: None,
+            created,
+            linked_account: None,
+            is_bot: false,
+        }
     }
 
     fn credential(hash: &str, user_id: &str, expires: Option<u64>) -> CredentialRow {
@@ -176,6 +189,7 @@ mod tests {
             seated_users: vec!["player".to_owned()],
             left_users: Vec::new(),
             rated_game: None,
+            correspondence: None,
         };
         store.append(room).await.expect("a game");
         clean_up(&server.app.auth).await.expect("a cleanup");

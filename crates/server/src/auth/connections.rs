@@ -1,19 +1,24 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{broadcast, mpsc, watch};
 
 use super::authenticated_user::AuthenticatedUser;
 use crate::cluster::message::announcement::UserChange;
+use crate::moderation::mutes::Mutes;
 use crate::storage::rows::UserRow;
 
 /// The user of a connection; `None` once its credential is no longer valid.
 pub(crate) type UserWatch = watch::Receiver<Option<UserRow>>;
 
 /// The open WebSockets with their users, so that changes of a user and revoked credentials reach them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ConnectionRegistry {
     connections: Mutex<HashMap<u64, RegisteredConnection>>,
+    /// The ids of users who are notified of something, for the requests that wait for it.
+    notified: broadcast::Sender<String>,
+    /// The users who may not write in chats.
+    pub(crate) mutes: Mutes,
     /// The queue of changes that other nodes must learn of; empty on a single node.
     announcements: OnceLock<mpsc::UnboundedSender<UserChange>>,
 }
@@ -24,6 +29,20 @@ struct RegisteredConnection {
     /// The expiry of the credential, which may have been renewed since.
     expires: Option<u64>,
     user_sender: watch::Sender<Option<UserRow>>,
+}
+
+/// The notifications that a waiting request may be behind; one that is slower looks at the store.
+const MAX_NOTIFIED: usize = 256;
+
+impl Default for ConnectionRegistry {
+    fn default() -> ConnectionRegistry {
+        ConnectionRegistry {
+            connections: Mutex::default(),
+            notified: broadcast::Sender::new(MAX_NOTIFIED),
+            mutes: Mutes::default(),
+            announcements: OnceLock::new(),
+        }
+    }
 }
 
 impl ConnectionRegistry {
@@ -61,6 +80,29 @@ impl ConnectionRegistry {
             // The node shuts down.
             let _ = announcements.send(change());
         }
+    }
+
+    /// Mutes a user in chats until a time, on all nodes.
+    pub(crate) fn mute_user(&self, id: &str, until: u64) {
+        self.mutes.set(id, until);
+        self.announce(|| UserChange::Muted { id: id.to_owned(), until });
+    }
+
+    /// Wakes the requests of a user that wait for a notification, on all nodes.
+    pub(crate) fn notify_user(&self, id: &str) {
+        self.wake_user(id);
+        self.announce(|| UserChange::Notified { id: id.to_owned() });
+    }
+
+    /// Wakes the requests of a user to this node that wait for a notification.
+    pub(crate) fn wake_user(&self, id: &str) {
+        // There is no receiver unless a request waits.
+        let _ = self.notified.send(id.to_owned());
+    }
+
+    /// Returns a receiver of the ids of users who are notified of something.
+    pub(crate) fn notified_users(&self) -> broadcast::Receiver<String> {
+        self.notified.subscribe()
     }
 
     /// Replaces the user on all of their connections, on all nodes.
@@ -161,7 +203,15 @@ mod tests {
 
     fn user(id: &str, name: &str) -> UserRow {
         let (id, name) = (id.to_owned(), name.to_owned());
-        UserRow { id, name, account: None, password_hash: None, created: 0, linked_account: None }
+        UserRow {
+            id,
+            name,
+            account: None,
+            password_hash: None,
+            created: 0,
+            linked_account: None,
+            is_bot: false,
+        }
     }
 
     fn connect(registry: &ConnectionRegistry, socket: u64, id: &str, credential: &str) -> UserWatch {

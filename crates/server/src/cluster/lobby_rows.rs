@@ -75,7 +75,13 @@ mod tests {
     #[test]
     fn only_rooms_that_have_changed_are_announced() {
         let entry = |host: &str| {
-            let host = Player { id: host.to_owned(), name: host.to_owned(), level: None, rating: None };
+            let host = Player {
+                id: host.to_owned(),
+                name: host.to_owned(),
+                level: None,
+                rating: None,
+                is_bot: false,
+            };
             let config = RoomConfig::default_for("chess");
             LobbyEntry::OpenRoom(OpenRoom { room: "AAA222".to_owned(), host, config })
         };

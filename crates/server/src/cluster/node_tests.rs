@@ -155,7 +155,8 @@ impl TestNode {
     /// Starts a game, and returns its room.
     async fn start_game(&self) -> String {
         let code = self.create_room().await;
-        let guest = Player { id: "bob".to_owned(), name: "Bob".to_owned(), level: None, rating: None };
+        let guest =
+            Player { id: "bob".to_owned(), name: "Bob".to_owned(), level: None, rating: None, is_bot: false };
         let sit = || Command::Sit { contribution: "01".repeat(32) };
         for (user, id, command) in
             [(&player(), "1", sit()), (&guest, "2", sit()), (&player(), "3", Command::Start)]
@@ -168,7 +169,7 @@ impl TestNode {
 }
 
 fn player() -> Player {
-    Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None }
+    Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false }
 }
 
 async fn wait_until(what: &str, condition: impl Fn() -> bool) -> Duration {
@@ -288,7 +289,11 @@ async fn a_database_that_restarts_moves_no_slot_and_fences_no_node() {
     let (one, other) = (TestNode::open(&url, "one", &bus).await, TestNode::open(&url, "other", &bus).await);
     wait_until("each has its share", || hold_everything(&[&one, &other]) && other.held() > 300).await;
     // A newcomer has been given all that is due to it.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    let mut held = 0;
+    while held != other.held() {
+        held = other.held();
+        tokio::time::sleep(Duration::from_secs(3)).await;
+    }
     let code = one.create_room().await;
     let before = (one.id(), other.id(), one.held(), other.held());
     postgres.stop(StopMode::Immediate).expect("it stops");

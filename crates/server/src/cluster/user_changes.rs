@@ -27,6 +27,8 @@ pub(crate) async fn announce(app: Arc<AppState>, bus: Arc<NodeBus>) {
 pub(crate) async fn apply(auth: &Auth, change: UserChange) {
     match change {
         UserChange::Ended { id, except } => auth.connections.close_user_except(&id, except.as_deref()),
+        UserChange::Muted { id, until } => auth.connections.mutes.set(&id, until),
+        UserChange::Notified { id } => auth.connections.wake_user(&id),
         UserChange::CredentialEnded { hash } => auth.connections.close_credential(&hash),
         UserChange::Updated { id } => match auth.store.user(&id).await {
             Ok(Some(user)) => auth.connections.replace_user(&id, &user),
@@ -41,6 +43,9 @@ pub(crate) async fn recheck(app: Arc<AppState>, missed_changes: Arc<Notify>) {
     loop {
         // The first of both.
         let _ = tokio::time::timeout(RECHECK_INTERVAL, missed_changes.notified()).await;
+        if let Err(error) = app.load_mutes().await {
+            tracing::warn!(%error, "the muted users are read again later");
+        }
         let credentials = app.auth.connections.credentials();
         if credentials.is_empty() {
             continue;

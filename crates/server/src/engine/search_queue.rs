@@ -79,7 +79,7 @@ impl<T> SearchQueue<T> {
         Some(item)
     }
 
-    /// Removes a search that has ended or was cancelled.
+    /// Removes a search that has ended or was canceled.
     pub(crate) fn remove(&mut self, ticket: Ticket, now: Instant) {
         self.waiting.retain(|waiting| waiting.ticket != ticket);
         if let Some(index) = self.running.iter().position(|running| running.ticket == ticket) {

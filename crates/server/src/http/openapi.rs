@@ -10,8 +10,11 @@ use utoipa::openapi::{self, SecurityRequirement};
 use utoipa::{Modify, OpenApi};
 use yipan_wire::{ClientMessage, ServerMessage};
 
-use super::users::{account, account_settings, credentials, me, saved_games, session};
-use super::{games, monitoring, profiles, rooms, tournaments};
+use super::people::{challenges, correspondence, notifications, relations};
+use super::users::{account, account_export, account_settings, bot, credentials, me, saved_games, session};
+use super::{
+    explorer, games, moderation, monitoring, pictures, profiles, puzzles, qr, rooms, studies, tournaments,
+};
 use crate::auth::session_cookie::SESSION_COOKIE;
 use crate::net::websocket::upgrade;
 
@@ -20,7 +23,7 @@ use crate::net::websocket::upgrade;
     info(
         title = "Yipan",
         version = "1",
-        description = "Users, rooms, tournaments and finished games. What happens in a room goes over the WebSocket at /ws; see \
+        description = "Users, rooms, tournaments, puzzles, studies and finished games. What happens in a room goes over the WebSocket at /ws; see \
                        docs/protocol.md. Browsers authenticate with a cookie, programs with `Authorization: Bearer TOKEN`; \
                        without either, a guest is created.",
         license(name = "MIT OR Apache-2.0")
@@ -38,6 +41,8 @@ use crate::net::websocket::upgrade;
         account::sign_up,
         account::delete,
         account::change_password,
+        bot::mark,
+        account_export::export,
         session::sign_in,
         session::sign_out,
         credentials::list,
@@ -48,21 +53,52 @@ use crate::net::websocket::upgrade;
         rooms::create_room,
         rooms::pair,
         rooms::room,
-        rooms::qr,
+        qr::room_qr,
         profiles::room_ratings,
         profiles::search,
         profiles::profile,
         profiles::games,
         profiles::history,
+        puzzles::attempt,
+        studies::own,
+        studies::public,
+        studies::create,
+        studies::read,
+        studies::change,
+        studies::remove,
+        studies::add_chapter,
+        studies::change_chapter,
+        studies::remove_chapter,
+        explorer::explorer,
         tournaments::list,
         tournaments::create,
         tournaments::state,
         tournaments::change,
+        tournaments::cancel,
         tournaments::join,
         tournaments::withdraw,
         tournaments::export,
+        notifications::list,
+        notifications::mark_read,
+        correspondence::list,
+        relations::list,
+        relations::follow,
+        relations::unfollow,
+        relations::block,
+        relations::unblock,
+        challenges::create,
+        challenges::accept,
+        challenges::decline,
+        challenges::withdraw,
+        moderation::report,
+        moderation::reports,
+        moderation::act,
+        moderation::log,
         games::games,
         games::game,
+        qr::game_qr,
+        pictures::route::board_png,
+        pictures::route::game_gif,
         upgrade::upgrade_socket,
     ),
     components(schemas(ClientMessage, ServerMessage)),

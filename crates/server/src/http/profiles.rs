@@ -1,5 +1,7 @@
 //! Handlers for profiles, ratings and the games of any account.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -15,6 +17,7 @@ use yipan_wire::{
 
 use super::accept_language::language;
 use super::openapi_responses::{Code, CommonErrors};
+use super::puzzles;
 use super::rejection::{ApiRejection, check_rate_limit};
 use super::requester::{ClientInfo, SharedState, reader_id};
 use super::rooms::lookup_rejection;
@@ -23,8 +26,9 @@ use crate::app_state::AppState;
 use crate::net::client_addr::ClientAddr;
 use crate::net::rate_limiters::LimitedRequest;
 use crate::ratings::player_rating::{current, shown};
-use crate::storage::rating_rows::{GameFilter, GameResult, RatingChangeRow};
+use crate::storage::rating_rows::{GameFilter, GameResult, RatingChangeRow, RatingHistoryRow};
 use crate::storage::rows::UserRow;
+use crate::storage::store::StoreError;
 
 /// The most accounts that a search finds.
 const MAX_FOUND_USERS: u32 = 20;
@@ -66,7 +70,7 @@ pub(crate) async fn search(
     } else {
         app.store.find_accounts(name, MAX_FOUND_USERS).await?
     };
-    let found: Vec<_> = found.into_iter().map(|UserRow { id, name, .. }| FoundUser { id, name }).collect();
+    let found: Vec<FoundUser> = found.iter().map(UserRow::to_found).collect();
     Ok(Json(found).into_response())
 }
 
@@ -88,8 +92,16 @@ pub(crate) async fn profile(
     Path(id): Path<String>,
 ) -> Result<Response, ApiRejection> {
     let user = find_account(&app, client, &headers, &id).await?;
+    let ratings = ratings_of(&app, &user.id).await?;
+    let puzzles = puzzles::ratings_of(&app, &user.id).await?;
+    let UserRow { id, name, created: joined_at, is_bot, .. } = user;
+    Ok(Json(UserProfile { id, name, is_bot, joined_at, ratings, puzzles }).into_response())
+}
+
+/// Returns the ratings of an account, the category with most games first.
+pub(super) async fn ratings_of(app: &AppState, user_id: &str) -> Result<Vec<CategoryRating>, StoreError> {
     let now = app.clock.millis().0;
-    let ratings = app.store.ratings_of(&user.id).await?.into_iter().map(|(row, counts)| {
+    let ratings = app.store.ratings_of(user_id).await?.into_iter().map(|(row, counts)| {
         let rating = current(&row, now);
         CategoryRating {
             category: row.category.to_string(),
@@ -100,8 +112,7 @@ pub(crate) async fn profile(
             losses: counts.losses,
         }
     });
-    let ratings = ratings.collect();
-    Ok(Json(UserProfile { id: user.id, name: user.name, joined_at: user.created, ratings }).into_response())
+    Ok(ratings.collect())
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -142,13 +153,35 @@ pub(crate) async fn history(
     })?;
     let before = query.before.unwrap_or(u64::MAX).min(i64::MAX as u64);
     let rows = app.store.rating_history(&user.id, category, before, HISTORY_PER_PAGE).await?;
-    let entry = |row: crate::storage::rating_rows::RatingHistoryRow| RatingHistoryEntry {
+    Ok(Json(RatingHistory { games: rows.into_iter().map(history_entry).collect() }).into_response())
+}
+
+/// Returns the rated games of an account by category, the latest first.
+pub(super) async fn rating_histories(
+    app: &AppState,
+    user_id: &str,
+) -> Result<BTreeMap<String, Vec<RatingHistoryEntry>>, StoreError> {
+    let mut histories = BTreeMap::new();
+    for (rating, _) in app.store.ratings_of(user_id).await? {
+        let (mut games, mut before) = (Vec::new(), i64::MAX as u64);
+        loop {
+            let rows = app.store.rating_history(user_id, rating.category, before, HISTORY_PER_PAGE).await?;
+            let Some(last) = rows.last() else { break };
+            before = last.ended;
+            games.extend(rows.into_iter().map(history_entry));
+        }
+        histories.insert(rating.category.to_string(), games);
+    }
+    Ok(histories)
+}
+
+fn history_entry(row: RatingHistoryRow) -> RatingHistoryEntry {
+    RatingHistoryEntry {
         room: row.room,
         ended_at: row.ended,
         before: row.before.round() as i32,
         after: row.after.round() as i32,
-    };
-    Ok(Json(RatingHistory { games: rows.into_iter().map(entry).collect() }).into_response())
+    }
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

@@ -63,6 +63,29 @@ pub(crate) async fn account_owner(
     requester.filter(|requester| requester.user.account.is_some()).ok_or_else(needs_account)
 }
 
+/// Returns the account of a request that needs this scope.
+pub(crate) async fn account_with(
+    app: &AppState,
+    headers: &HeaderMap,
+    client: ClientAddr,
+    scope: Scope,
+) -> Result<AuthenticatedUser, ApiRejection> {
+    let requester = account_owner(app, headers, client).await?;
+    require_scope(&requester, scope, headers)?;
+    Ok(requester)
+}
+
+/// Returns the account of a request that needs this scope and counts as reading.
+pub(crate) async fn reading_account(
+    app: &AppState,
+    headers: &HeaderMap,
+    client: ClientAddr,
+    scope: Scope,
+) -> Result<AuthenticatedUser, ApiRejection> {
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, headers)?;
+    account_with(app, headers, client, scope).await
+}
+
 /// Returns the id of a user who may read; empty if the request is not authenticated.
 pub(crate) async fn reader_id(
     app: &AppState,

@@ -9,11 +9,13 @@ use yipan_wire::{self as wire, ApiError, CreatedRoom, RoomConfig, Scope, ServerM
 use super::accept_language::language;
 use super::json_body::JsonBody;
 use super::openapi_responses::{BodyErrors, Code, CommonErrors};
-use super::qr;
 use super::rejection::{ApiRejection, check_rate_limit};
 use super::requester::{ClientInfo, SharedState, reader_id, require_scope, user_or_guest, with_cookie};
 use crate::api_errors;
+use crate::app_state::AppState;
+use crate::auth::authenticated_user::AuthenticatedUser;
 use crate::net::rate_limiters::LimitedRequest;
+use crate::rooms::correspondence::{MAX_WAITING_ROOMS, is_correspondence};
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_lookup::LookupError;
 
@@ -22,7 +24,13 @@ use crate::rooms::room_lookup::LookupError;
     post, path = "/api/rooms", tag = "rooms",
     summary = "Creates a room",
     request_body = RoomConfig,
-    responses((status = 201, description = "The new room", body = CreatedRoom), CommonErrors, BodyErrors)
+    responses(
+        (status = 201, description = "The new room", body = CreatedRoom),
+        (status = 403, description = "Only an account plays correspondence games", body = ApiError),
+        (status = 409, description = "Your account waits for as many opponents as it may", body = ApiError),
+        CommonErrors,
+        BodyErrors
+    )
 )]
 pub(crate) async fn create_room(
     State(app): SharedState,
@@ -33,10 +41,32 @@ pub(crate) async fn create_room(
     check_rate_limit(app.check_limit(LimitedRequest::NewRoom(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Play, &headers)?;
+    check_correspondence(&app, &config, &requester, &headers).await?;
     let created = app.rooms.create_room(config, requester.user.to_player()).await;
     let room = created.map_err(|error| creation_rejection(error, &headers))?;
     let body = Json(CreatedRoom { room, is_new: true });
     Ok(with_cookie((StatusCode::CREATED, body).into_response(), cookie))
+}
+
+/// Rejects a correspondence game of a guest, and of an account that waits for many opponents.
+async fn check_correspondence(
+    app: &AppState,
+    config: &RoomConfig,
+    requester: &AuthenticatedUser,
+    headers: &HeaderMap,
+) -> Result<(), ApiRejection> {
+    if !is_correspondence(config) {
+        return Ok(());
+    }
+    let language = language(headers);
+    if requester.user.account.is_none() {
+        return Err(ApiRejection::new(StatusCode::FORBIDDEN, api_errors::needs_account(language)));
+    }
+    if app.store.waiting_rooms_of(&requester.user.id).await? >= MAX_WAITING_ROOMS {
+        let error = api_errors::too_many_waiting_rooms(MAX_WAITING_ROOMS, language);
+        return Err(ApiRejection::new(StatusCode::CONFLICT, error));
+    }
+    Ok(())
 }
 
 fn creation_rejection(error: CreateRoomError, headers: &HeaderMap) -> ApiRejection {
@@ -57,6 +87,8 @@ fn creation_rejection(error: CreateRoomError, headers: &HeaderMap) -> ApiRejecti
     responses(
         (status = 200, description = "A room whose seat is reserved for ten seconds, or the one where you wait", body = CreatedRoom),
         (status = 201, description = "A new room", body = CreatedRoom),
+        (status = 403, description = "Only an account plays correspondence games", body = ApiError),
+        (status = 409, description = "Your account waits for as many opponents as it may", body = ApiError),
         CommonErrors,
         BodyErrors
     )
@@ -70,6 +102,7 @@ pub(crate) async fn pair(
     check_rate_limit(app.check_limit(LimitedRequest::NewRoom(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Play, &headers)?;
+    check_correspondence(&app, &config, &requester, &headers).await?;
     let created = app
         .rooms
         .quick_pair(config, requester.user.to_player())
@@ -77,29 +110,6 @@ pub(crate) async fn pair(
         .map_err(|error| creation_rejection(error, &headers))?;
     let status = if created.is_new { StatusCode::CREATED } else { StatusCode::OK };
     Ok(with_cookie((status, Json(created)).into_response(), cookie))
-}
-
-/// Handles `GET /api/rooms/{code}/qr.svg`.
-#[utoipa::path(
-    get, path = "/api/rooms/{code}/qr.svg", tag = "rooms",
-    summary = "Returns the link to a room as a QR code",
-    params(Code),
-    responses(
-        (status = 200, description = "A picture", body = String, content_type = "image/svg+xml"),
-        (status = 404, description = "No such room", body = ApiError),
-        CommonErrors
-    )
-)]
-pub(crate) async fn qr(
-    State(app): SharedState,
-    ConnectInfo(client): ClientInfo,
-    headers: HeaderMap,
-    Path(code): Path<String>,
-) -> Result<Response, ApiRejection> {
-    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
-    let picture = qr::room_link(client, &headers, &code).and_then(|link| qr::svg(&link));
-    let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language(&headers)));
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(missing)?).into_response())
 }
 
 /// Handles `GET /api/rooms`: the lobby.

@@ -9,10 +9,14 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::middleware::allowed_hosts::{self, AllowedHosts};
 use super::middleware::{access_log, response_headers, untrusted_proxy};
+use super::people::{challenges, correspondence, notifications, relations};
 use super::requester::{ClientInfo, SharedState};
 use super::static_files::StaticFiles;
-use super::users::{account, account_settings, credentials, me, saved_games, session};
-use super::{games, monitoring, openapi, preview, profiles, rejection, rooms, static_files, tournaments};
+use super::users::{account, account_export, account_settings, bot, credentials, me, saved_games, session};
+use super::{
+    explorer, games, moderation, monitoring, openapi, pictures, preview, profiles, puzzles, qr, rejection,
+    rooms, static_files, studies, tournaments,
+};
 use crate::app_state::AppState;
 use crate::net::websocket::upgrade;
 
@@ -22,14 +26,19 @@ pub(crate) fn router(
     allowed_hosts: Arc<AllowedHosts>,
     static_files: Option<Arc<dyn StaticFiles>>,
 ) -> Router {
+    if let Some(files) = &static_files {
+        app.puzzles.set_files(Arc::clone(files));
+    }
     let limits = app.settings.limits;
-    let api_routes =
-        routes().into_iter().fold(Router::new(), |router, (path, method)| router.route(path, method));
+    let with_routes = |router: Router<Arc<AppState>>, (path, method): Route| router.route(path, method);
+    let api_routes = routes().into_iter().fold(Router::new(), with_routes).merge(monitoring::probes());
+    let study_routes = study_routes().into_iter().fold(Router::new(), with_routes);
+    let max_study_bytes = studies::MAX_STUDY_BODY_BYTES.max(limits.max_body_bytes);
     let has_no_trusted_proxy = app.settings.trusted_proxies.is_empty();
     let router = api_routes
-        .merge(monitoring::probes())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_timeout))
         .layer(RequestBodyLimitLayer::new(limits.max_body_bytes))
+        .merge(study_routes.layer(RequestBodyLimitLayer::new(max_study_bytes)))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_timeout))
         .route("/ws", get(upgrade::upgrade_socket))
         .fallback(
             move |State(app): SharedState,
@@ -56,8 +65,25 @@ pub(crate) fn router(
     router
 }
 
-/// Returns the routes except that of the WebSocket. [`openapi`] describes all of them.
-fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 27] {
+/// A path and its handlers.
+type Route = (&'static str, MethodRouter<Arc<AppState>>);
+
+/// Returns the routes whose requests may be longer than others, because a chapter is.
+fn study_routes() -> [Route; 5] {
+    [
+        ("/api/me/studies", get(studies::own)),
+        ("/api/studies", get(studies::public).post(studies::create)),
+        ("/api/studies/{id}", get(studies::read).put(studies::change).delete(studies::remove)),
+        ("/api/studies/{id}/chapters", post(studies::add_chapter)),
+        (
+            "/api/studies/{id}/chapters/{chapter}",
+            put(studies::change_chapter).delete(studies::remove_chapter),
+        ),
+    ]
+}
+
+/// Returns the other routes except that of the WebSocket. [`openapi`] describes all of them.
+fn routes() -> [Route; 47] {
     [
         ("/healthz", get(monitoring::health)),
         ("/metrics", get(monitoring::metrics_with_token)),
@@ -66,6 +92,8 @@ fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 27] {
         ("/api/me/settings", get(account_settings::get_settings).put(account_settings::put_settings)),
         ("/api/me/saved-games", get(saved_games::get_saved_games).put(saved_games::put_saved_game)),
         ("/api/account", post(account::sign_up).delete(account::delete)),
+        ("/api/account/bot", put(bot::mark)),
+        ("/api/account/export", get(account_export::export)),
         ("/api/account/password", put(account::change_password)),
         ("/api/session", post(session::sign_in).delete(session::sign_out)),
         ("/api/credentials", get(credentials::list).delete(credentials::end_others)),
@@ -74,18 +102,39 @@ fn routes() -> [(&'static str, MethodRouter<Arc<AppState>>); 27] {
         ("/api/rooms", get(rooms::lobby).post(rooms::create_room)),
         ("/api/pair", post(rooms::pair)),
         ("/api/rooms/{code}", get(rooms::room)),
-        ("/api/rooms/{code}/qr.svg", get(rooms::qr)),
+        ("/api/rooms/{code}/qr.svg", get(qr::room_qr)),
         ("/api/rooms/{code}/ratings", get(profiles::room_ratings)),
         ("/api/users", get(profiles::search)),
         ("/api/users/{id}", get(profiles::profile)),
         ("/api/users/{id}/games", get(profiles::games)),
         ("/api/users/{id}/ratings/{category}", get(profiles::history)),
+        ("/api/puzzles/{set}/{id}/attempts", post(puzzles::attempt)),
+        ("/api/explorer", get(explorer::explorer)),
         ("/api/tournaments", get(tournaments::list).post(tournaments::create)),
-        ("/api/tournaments/{code}", get(tournaments::state).put(tournaments::change)),
+        (
+            "/api/tournaments/{code}",
+            get(tournaments::state).put(tournaments::change).delete(tournaments::cancel),
+        ),
         ("/api/tournaments/{code}/player", put(tournaments::join).delete(tournaments::withdraw)),
         ("/api/tournaments/{code}/{format}", get(tournaments::export)),
+        ("/api/me/notifications", get(notifications::list).put(notifications::mark_read)),
+        ("/api/me/correspondence", get(correspondence::list)),
+        ("/api/me/relations", get(relations::list)),
+        ("/api/users/{id}/follow", put(relations::follow).delete(relations::unfollow)),
+        ("/api/users/{id}/block", put(relations::block).delete(relations::unblock)),
+        ("/api/challenges", post(challenges::create)),
+        ("/api/challenges/{id}", delete(challenges::withdraw)),
+        ("/api/challenges/{id}/accept", post(challenges::accept)),
+        ("/api/challenges/{id}/decline", post(challenges::decline)),
+        ("/api/reports", post(moderation::report)),
+        ("/api/moderation/reports", get(moderation::reports)),
+        ("/api/moderation/actions", post(moderation::act)),
+        ("/api/moderation/log", get(moderation::log)),
         ("/api/games", get(games::games)),
         ("/api/games/{code}/{format}", get(games::game)),
+        ("/api/games/{code}/qr.svg", get(qr::game_qr)),
+        ("/api/games/{code}/board.png", get(pictures::route::board_png)),
+        ("/api/games/{code}/game.gif", get(pictures::route::game_gif)),
     ]
 }
 
@@ -96,7 +145,8 @@ mod tests {
     #[test]
     fn every_route_is_described_and_no_other_path() {
         let mut described = openapi::described_paths();
-        let mut served: Vec<_> = routes().into_iter().map(|(path, _)| path).chain(["/ws"]).collect();
+        let all = routes().into_iter().chain(study_routes());
+        let mut served: Vec<_> = all.map(|(path, _)| path).chain(["/ws"]).collect();
         described.sort_unstable();
         served.sort_unstable();
         assert_eq!(described, served);

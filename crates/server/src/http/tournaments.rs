@@ -78,10 +78,10 @@ pub(crate) async fn list(
     let rows = app.store.tournament_page(filter).await?;
     let last = rows.last().filter(|_| rows.len() == TOURNAMENTS_PER_PAGE as usize);
     let next = last.map(|row| format!("{}-{}", row.starts, row.code));
-    let names = app.tournaments.names(rows.iter().map(|row| row.creator.clone()).collect()).await?;
+    let users = app.tournaments.users(rows.iter().map(|row| row.creator.clone()).collect()).await?;
     // A description of a newer server must not hide the others.
     let tournaments: Vec<TournamentSummary> =
-        rows.iter().filter_map(|row| view::summary(row, &names)).collect();
+        rows.iter().filter_map(|row| view::summary(row, &users)).collect();
     Ok(Json(TournamentPage { tournaments, next }).into_response())
 }
 
@@ -201,6 +201,32 @@ pub(crate) async fn change(
     Ok(Json(current_state(&app, &code, &requester.user.id, &headers).await?).into_response())
 }
 
+/// Handles `DELETE /api/tournaments/{code}`.
+#[utoipa::path(
+    delete, path = "/api/tournaments/{code}", tag = "tournaments",
+    summary = "Cancels a tournament of yours that has not started",
+    params(Code),
+    responses(
+        (status = 200, description = "The tournament", body = TournamentState),
+        (status = 403, description = "Another account has created it", body = ApiError),
+        (status = 404, description = "No such tournament", body = ApiError),
+        (status = 409, description = "It has started or is over", body = ApiError),
+        CommonErrors
+    )
+)]
+pub(crate) async fn cancel(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    Path(code): Path<String>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
+    let requester = player(&app, &headers, client).await?;
+    let cancelled = app.tournaments.cancel(&code, &requester.user.id).await;
+    cancelled.map_err(|error| rejection(error, &headers))?;
+    Ok(Json(current_state(&app, &code, &requester.user.id, &headers).await?).into_response())
+}
+
 /// Handles `PUT /api/tournaments/{code}/player`.
 #[utoipa::path(
     put, path = "/api/tournaments/{code}/player", tag = "tournaments",
@@ -209,7 +235,7 @@ pub(crate) async fn change(
     request_body = JoinTournament,
     responses(
         (status = 200, description = "The tournament", body = TournamentState),
-        (status = 403, description = "Only an account may join, or the password is wrong", body = ApiError),
+        (status = 403, description = "Only an account may join, the password is wrong, or bots may not play", body = ApiError),
         (status = 404, description = "No such tournament", body = ApiError),
         (status = 409, description = "You have joined already, it is full, it is over, or a round robin has started", body = ApiError),
         CommonErrors,
@@ -350,7 +376,9 @@ fn rejection(error: TournamentError, headers: &HeaderMap) -> ApiRejection {
         TournamentError::Store(_) => StatusCode::SERVICE_UNAVAILABLE,
         TournamentError::NotFound => StatusCode::NOT_FOUND,
         TournamentError::Config(_) => StatusCode::UNPROCESSABLE_ENTITY,
-        TournamentError::NotCreator | TournamentError::WrongPassword => StatusCode::FORBIDDEN,
+        TournamentError::NotCreator | TournamentError::WrongPassword | TournamentError::BotsNotAllowed => {
+            StatusCode::FORBIDDEN
+        }
         TournamentError::TooMany { .. }
         | TournamentError::Started
         | TournamentError::Over

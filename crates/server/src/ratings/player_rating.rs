@@ -13,10 +13,15 @@ pub(crate) fn shown(rating: &Rating) -> PlayerRating {
 
 /// Returns a stored rating as of now: without games it becomes less certain.
 pub(crate) fn current(row: &RatingRow, now: u64) -> Rating {
-    row.rating.after_idle_days(now.saturating_sub(row.updated) as f64 / DAY_MILLIS)
+    after_idle_time(row.rating, row.updated, now)
 }
 
-/// Returns a player with the rating that counts in a room of this category, or without one if they are a guest.
+/// Returns a rating of an earlier time as of now.
+pub(crate) fn after_idle_time(rating: Rating, updated: u64, now: u64) -> Rating {
+    rating.after_idle_days(now.saturating_sub(updated) as f64 / DAY_MILLIS)
+}
+
+/// Returns a player with the rating that counts in a room of this category, or without one if they are a guest or a bot.
 pub(crate) async fn with_rating(
     store: &dyn Store,
     player: Player,
@@ -24,7 +29,7 @@ pub(crate) async fn with_rating(
     now: u64,
 ) -> Result<Player, StoreError> {
     let user = store.user(&player.id).await?;
-    if user.is_none_or(|user| user.account.is_none()) {
+    if user.is_none_or(|user| user.account.is_none() || user.is_bot) {
         return Ok(Player { rating: None, ..player });
     }
     let row = store.rating_of(&player.id, category).await?;

@@ -4,7 +4,7 @@ use std::io;
 
 use yipan_room::{LogEntry, RatedGame, Room, RoomEvent};
 
-use crate::storage::data_dir::DataDir;
+use crate::storage::idle_store::IdleStore;
 use crate::storage::location::StoreLocation;
 use crate::storage::store::Store;
 
@@ -22,19 +22,9 @@ const BATCH_SIZE: u32 = 50;
 /// # Errors
 /// Returns an error if there is no database, if a server uses it, or if it cannot be read or written.
 pub async fn rebuild_ratings(location: &StoreLocation) -> io::Result<u64> {
-    let _data_dir = match location {
-        StoreLocation::DataDir(data) => {
-            let data_dir = DataDir::open(data)?;
-            if !data_dir.has_database() {
-                let message = "there is no database in this directory";
-                return Err(io::Error::new(io::ErrorKind::NotFound, message));
-            }
-            Some(data_dir)
-        }
-        StoreLocation::Postgres(_) => None,
-    };
-    let store = location.open().await?;
-    let games = rated_games(&*store).await?;
+    let idle = IdleStore::open(location).await?;
+    let store = &idle.store;
+    let games = rated_games(&**store).await?;
     let count = games.len() as u64;
     store.replace_rated_games(games).await.map_err(io::Error::other)?;
     while store.rate_games(BATCH_SIZE).await.map_err(io::Error::other)? {}

@@ -282,7 +282,7 @@ mod tests {
     }
 
     fn player(id: &str) -> Player {
-        Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None }
+        Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None, is_bot: false }
     }
 
     fn open_room(room: &str, config: &RoomConfig) -> LobbyEntry {

@@ -2,7 +2,10 @@
 
 pub(crate) mod bus;
 pub(crate) mod checked_append;
+pub(crate) mod close_room;
 pub(crate) mod code_guard;
+pub(crate) mod correspondence;
+pub(crate) mod correspondence_sweep;
 pub(crate) mod create_room_error;
 pub(crate) mod fold_pool;
 pub(crate) mod lobby;

@@ -41,14 +41,15 @@ enum Attempt {
 }
 
 impl Rooms {
-    /// Creates a room in a slot of this node and returns its code.
-    pub(crate) async fn create_room_here(
+    /// Creates a room in a slot of this node, whose other seat may be reserved, and returns its code.
+    pub(super) async fn create_room_here(
         &self,
         config: RoomConfig,
         host: Player,
+        guest: Option<Player>,
     ) -> Result<String, CreateRoomError> {
-        let host = self.rated_host(&config, host).await?;
-        let first_entry = |code: &str| self.first_entry(code, config.clone(), host.clone());
+        let host = self.with_rating(&config, host).await?;
+        let first_entry = |code: &str| self.first_entry(code, config.clone(), host.clone(), guest.clone());
         self.create_room_with(self.random_codes(), |code| Ok(vec![first_entry(code)?])).await
     }
 
@@ -58,9 +59,10 @@ impl Rooms {
         code: &str,
         config: RoomConfig,
         host: Player,
+        guest: Option<Player>,
     ) -> Result<NewRoom, CreateRoomError> {
-        let host = self.rated_host(&config, host).await?;
-        let first = self.first_entry(code, config, host)?;
+        let host = self.with_rating(&config, host).await?;
+        let first = self.first_entry(code, config, host, guest)?;
         Ok(match self.try_create(code, std::slice::from_ref(&first)).await? {
             Attempt::Created => NewRoom::Created,
             Attempt::Taken { found } if is_same_room(&first, &found) => NewRoom::Created,
@@ -74,21 +76,31 @@ impl Rooms {
         config: &RoomConfig,
         host: &Player,
     ) -> Result<(), CreateRoomError> {
-        let host = self.rated_host(config, host.clone()).await?;
+        let host = self.with_rating(config, host.clone()).await?;
         let code = random_room_code(self.services.room_code_length);
-        self.first_entry(&code, config.clone(), host)?;
+        self.first_entry(&code, config.clone(), host, None)?;
         Ok(())
     }
 
-    /// Returns a host with the rating that counts in the room.
-    async fn rated_host(&self, config: &RoomConfig, host: Player) -> Result<Player, StoreError> {
+    /// Returns a player with the rating that counts in the room.
+    async fn with_rating(&self, config: &RoomConfig, player: Player) -> Result<Player, StoreError> {
         // An invalid configuration is rejected when the first entry is made.
         let category = ValidatedConfig::validate(config).ok().and_then(|config| config.category);
-        self.services.with_rating(host, category).await
+        self.services.with_rating(player, category).await
     }
 
-    fn first_entry(&self, code: &str, config: RoomConfig, host: Player) -> Result<LogEntry, RoomConfigError> {
-        Room::opening_entry(code, config, random::bytes(), host, self.services.clock.millis())
+    fn first_entry(
+        &self,
+        code: &str,
+        config: RoomConfig,
+        host: Player,
+        guest: Option<Player>,
+    ) -> Result<LogEntry, RoomConfigError> {
+        let entry = Room::opening_entry(code, config, random::bytes(), host, self.services.clock.millis())?;
+        Ok(match guest {
+            Some(guest) => entry.with_reserved_seat(guest),
+            None => entry,
+        })
     }
 
     /// Returns codes whose rooms belong to this node.
@@ -174,7 +186,8 @@ mod tests {
     async fn a_taken_room_code_is_replaced_by_another() {
         let server = TestServer::open("taken-code").await;
         let rooms = &server.app.rooms;
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
+        let host =
+            Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false };
         let first_entries = |code: &str| {
             let config = RoomConfig::default_for("chess");
             let now = rooms.services.clock.millis();
@@ -200,9 +213,16 @@ mod tests {
     async fn a_repeated_request_finds_its_room_and_another_one_does_not() {
         let server = TestServer::open("repeated-room").await;
         let rooms = &server.app.rooms;
-        let player = |id: &str| Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None };
+        let player = |id: &str| Player {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            level: None,
+            rating: None,
+            is_bot: false,
+        };
         let create = async |host: &str, game: &str| {
-            let created = rooms.create_room_as("AAAAAA", RoomConfig::default_for(game), player(host)).await;
+            let created =
+                rooms.create_room_as("AAAAAA", RoomConfig::default_for(game), player(host), None).await;
             created.map_err(|error| error.to_string())
         };
         assert_eq!(create("ada", "chess").await, Ok(NewRoom::Created));

@@ -44,7 +44,8 @@ mod tests {
     use super::*;
 
     fn open_room(config: RoomConfig) -> OpenRoom {
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
+        let host =
+            Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false };
         OpenRoom { room: "K4T7QX".to_owned(), host, config }
     }
 

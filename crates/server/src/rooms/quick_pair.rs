@@ -1,9 +1,9 @@
 //! Quick pairing, on several nodes at the home of the pool.
 
-use yipan_ratings::UnratedReason;
-use yipan_room::{RoomConfigError, ValidatedConfig};
+use yipan_room::{RoomConfigError, ValidatedConfig, unrated_reason};
 use yipan_wire::{CreatedRoom, OpenRoom, Player, Pool, RoomConfig};
 
+use super::correspondence::is_correspondence;
 use super::create_room_error::CreateRoomError;
 use super::pools::{is_same_pool, pool_key};
 use super::registry::Rooms;
@@ -24,7 +24,7 @@ impl Rooms {
         let category = ValidatedConfig::validate(&config)?.category;
         let player = self.services.with_rating(player, category).await?;
         if config.rated && player.rating.is_none() {
-            return Err(RoomConfigError::Unrated(UnratedReason::Guest).into());
+            return Err(RoomConfigError::Unrated(unrated_reason(&player)).into());
         }
         if let Some(rooms) = &self.services.remote_rooms {
             let home = pool_key(&config);
@@ -49,7 +49,10 @@ impl Rooms {
         let own_rooms = lobby.open_rooms_of(&player.id);
         let own_room = own_rooms.iter().find(|room| is_same_pool(&room.config, &config));
         let found = lobby.reserve_match(&config, &player).or_else(|| Some(own_room?.room.clone()));
-        for OpenRoom { room, .. } in own_rooms.iter().filter(|own| found.as_ref() != Some(&own.room)) {
+        // A correspondence room waits for days, whatever its host plays meanwhile.
+        let is_closed =
+            |own: &&OpenRoom| found.as_ref() != Some(&own.room) && !is_correspondence(&own.config);
+        for OpenRoom { room, .. } in own_rooms.iter().filter(is_closed) {
             lobby.update(room, None);
             self.withdraw(room, &player).await;
         }

@@ -3,9 +3,11 @@ use std::sync::{Arc, Weak};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{mpsc, oneshot};
-use yipan_room::{Room, SpectatorFeed};
+use yipan_clock::Millis;
+use yipan_room::{LogEntry, Room, SpectatorFeed};
 
 use super::code_guard::CodeGuard;
+use super::correspondence::MAX_GAP_MILLIS;
 use super::room_code::is_room_code;
 use super::room_message::RoomMessage;
 use super::services::RoomServices;
@@ -80,24 +82,46 @@ impl Rooms {
         Ok(())
     }
 
-    /// Starts the task of a room that was loaded, after an entry that pauses its game.
+    /// Starts the task of a room that was loaded, after an entry that pauses its game. A correspondence game is loaded
+    /// whenever it is needed; only an outage is an entry.
     pub(super) async fn resume_room(
         &self,
         mut room: Room,
         epoch: u64,
     ) -> Result<Option<mpsc::Sender<RoomMessage>>, StoreError> {
-        if !self.services.slot_arrivals.was_quick(Slot::of(room.code()), epoch) {
-            let last = room.log().last().map(|entry| entry.at);
-            let now = self.services.clock.millis();
-            let paused = room.pause_after_restart(last.map_or(now, |last| last.max(now)));
-            if !paused.is_empty() {
-                self.services.store.append(append_entries(&room, epoch, &paused)?).await?;
-            }
-            for entry in paused {
-                room.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
-            }
+        let paused = if room.is_correspondence() && room.is_playing() {
+            self.missed_outages(&room).await?
+        } else if self.services.slot_arrivals.was_quick(Slot::of(room.code()), epoch) {
+            Vec::new()
+        } else {
+            room.pause_after_restart(self.now_after(&room))
+        };
+        if !paused.is_empty() {
+            self.services.store.append(append_entries(&room, epoch, &paused)?).await?;
+        }
+        for entry in paused {
+            room.apply(entry).map_err(|error| StoreError::Failed(error.to_string()))?;
         }
         self.spawn_room(room, epoch).await
+    }
+
+    /// Returns the entries that give the players of a correspondence game the time back for which no server was running.
+    ///
+    /// In a game of an imported archive, that is the time since its last entry.
+    async fn missed_outages(&self, room: &Room) -> Result<Vec<LogEntry>, StoreError> {
+        let Some(last) = room.log().last().map(|entry| entry.at) else { return Ok(Vec::new()) };
+        if !self.services.store.is_running_correspondence(room.code()).await? {
+            return Ok(room.missed_outages(&[(last, self.now_after(room))]));
+        }
+        // After an outage of the database the game may be loaded before the next look of the sweep.
+        self.services.store.record_alive(self.services.clock.millis().0, MAX_GAP_MILLIS).await?;
+        Ok(room.missed_outages(&self.services.store.outages_after(last.0).await?))
+    }
+
+    /// Returns the current time, or that of the last entry if the clock of another node was ahead.
+    fn now_after(&self, room: &Room) -> Millis {
+        let now = self.services.clock.millis();
+        room.log().last().map_or(now, |last| last.at.max(now))
     }
 
     /// Starts the task of a room, unless it is running. Returns `None` during shutdown.

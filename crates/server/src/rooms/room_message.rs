@@ -11,6 +11,7 @@ use crate::api_errors;
 use crate::cluster::message::shown_move::ShownMove;
 use crate::engine::engine_pool::MoveDecision;
 use crate::net::websocket::outbox::Outbox;
+use crate::storage::store::StoreError;
 
 /// A message to the task of a room.
 pub(crate) enum RoomMessage {
@@ -53,6 +54,12 @@ pub(crate) enum RoomMessage {
     Withdraw {
         host: Player,
     },
+    /// A moderator closes the room.
+    Close {
+        reason: String,
+        /// Notified when that is on disk.
+        done: oneshot::Sender<Result<(), StoreError>>,
+    },
     GetState {
         user_id: String,
         reply: oneshot::Sender<Option<RoomState>>,
@@ -93,6 +100,7 @@ impl RoomMessage {
             RoomMessage::NodeLost { .. }
             | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
+            | RoomMessage::Close { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
             | RoomMessage::GuestLinked { .. } => None,
@@ -116,6 +124,7 @@ impl RoomMessage {
             | RoomMessage::ReplayReady { .. }
             | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
+            | RoomMessage::Close { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::GuestLinked { .. } => {}
         }

@@ -44,12 +44,31 @@ impl Rooms {
         config: RoomConfig,
         host: Player,
     ) -> Result<String, CreateRoomError> {
+        self.create_room_somewhere(config, host, None).await
+    }
+
+    /// Creates a room whose other seat is reserved for a user, and returns its code.
+    pub(crate) async fn create_reserved_room(
+        &self,
+        config: RoomConfig,
+        host: Player,
+        guest: Player,
+    ) -> Result<String, CreateRoomError> {
+        self.create_room_somewhere(config, host, Some(guest)).await
+    }
+
+    async fn create_room_somewhere(
+        &self,
+        config: RoomConfig,
+        host: Player,
+        guest: Option<Player>,
+    ) -> Result<String, CreateRoomError> {
         let slots = &self.services.slots;
         match &self.services.remote_rooms {
             Some(rooms) if slots.count_here() == 0 || !slots.has_lease() => {
-                self.create_room_elsewhere(rooms, config, host).await
+                self.create_room_elsewhere(rooms, config, host, guest).await
             }
-            _ => self.create_room_here(config, host).await,
+            _ => self.create_room_here(config, host, guest).await,
         }
     }
 
@@ -59,19 +78,24 @@ impl Rooms {
         rooms: &RemoteRooms,
         config: RoomConfig,
         host: Player,
+        guest: Option<Player>,
     ) -> Result<String, CreateRoomError> {
         let config = ValidatedConfig::normalize(config)?;
         self.check_new_room(&config, &host).await?;
         for _ in 0..MAX_CODE_ATTEMPTS {
             let code = random_room_code(self.services.room_code_length);
-            let (config, host) = (config.clone(), host.clone());
-            let request =
-                RequestBody::CreateRoom { room: code.clone(), config: config.clone(), host: host.clone() };
+            let (config, host, guest) = (config.clone(), host.clone(), guest.clone());
+            let request = RequestBody::CreateRoom {
+                room: code.clone(),
+                config: config.clone(),
+                host: host.clone(),
+                guest: guest.clone(),
+            };
             let is_created = match rooms.ask_owner(&code, &request).await {
                 Some(Answer::Done) => true,
                 Some(Answer::CodeTaken) => false,
                 // Its slot has come here, or no owner answers.
-                None => self.create_room_as(&code, config, host).await? == NewRoom::Created,
+                None => self.create_room_as(&code, config, host, guest).await? == NewRoom::Created,
                 Some(answer) => {
                     let reason = format!("another node could not create a room: {answer:?}");
                     return Err(StoreError::Failed(reason).into());

@@ -13,6 +13,7 @@ use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
 use super::slot_arrivals::SlotArrivals;
+use crate::auth::connections::ConnectionRegistry;
 use crate::clock::MonotonicWallClock;
 use crate::cluster::remote::remote_rooms::RemoteRooms;
 use crate::cluster::slot::Slot;
@@ -36,8 +37,12 @@ pub(crate) struct RoomServices {
     pub(crate) fold_pool: FoldPool,
     pub(crate) senders: RoomSenders,
     pub(crate) slot_arrivals: SlotArrivals,
+    /// Wakes the requests of players who wait for a notification.
+    pub(crate) connections: Arc<ConnectionRegistry>,
     /// Wakes the rater.
     pub(crate) rated_game_ended: Notify,
+    /// Wakes the task that counts games for the opening explorer.
+    pub(crate) game_ended: Notify,
     /// Wakes the director of tournaments.
     pub(crate) tournament_changed: Notify,
     /// The bytes in the replay caches of all rooms.
@@ -57,6 +62,7 @@ impl RoomServices {
         slots: Arc<SlotTable>,
         clock: MonotonicWallClock,
         metrics: Arc<Metrics>,
+        connections: Arc<ConnectionRegistry>,
         remote_rooms: Option<RemoteRooms>,
     ) -> RoomServices {
         RoomServices {
@@ -70,7 +76,9 @@ impl RoomServices {
             fold_pool: FoldPool::new(),
             senders: RoomSenders::default(),
             slot_arrivals: SlotArrivals::default(),
+            connections,
             rated_game_ended: Notify::new(),
+            game_ended: Notify::new(),
             tournament_changed: Notify::new(),
             replay_bytes: Arc::default(),
             presence_delay: settings.limits.presence_delay,
@@ -105,6 +113,12 @@ impl RoomServices {
             Some(category) => with_rating(&*self.store, player, category, self.clock.millis().0).await,
             None => Ok(player),
         }
+    }
+
+    /// Whether a user has an account. Guests expire, so they cannot play for weeks.
+    pub(crate) async fn has_account(&self, user_id: &str) -> Result<bool, StoreError> {
+        let user = self.store.user(user_id).await?;
+        Ok(user.is_some_and(|user| user.account.is_some()))
     }
 
     /// Loads a room from disk; `None` if there is none with this code.

@@ -22,6 +22,8 @@ impl SlotRooms for Rooms {
             }
         }
         Box::pin(async move {
+            // The rooms of these slots had no owner for some seconds.
+            self.services.store.record_alive(self.services.clock.millis().0, 0).await?;
             let slots: Vec<Slot> = claimed.iter().map(|claimed| claimed.slot).collect();
             self.resume_rooms(&slots).await
         })

@@ -123,6 +123,7 @@ mod tests {
             seated_users: Vec::new(),
             left_users: Vec::new(),
             rated_game: None,
+            correspondence: None,
         }
     }
 

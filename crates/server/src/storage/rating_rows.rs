@@ -45,6 +45,8 @@ pub struct RatingHistoryRow {
 pub struct RatedGameRow {
     /// The category.
     pub category: Category,
+    /// The ids of the first and the second player.
+    pub users: [String; 2],
     /// The values before, and the values and deviations after the game, of the first and the second side; `None` before
     /// it is rated.
     pub changes: Option<[RatingChangeRow; 2]>,

@@ -2,9 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use yipan_core::Side;
-use yipan_room::RatedGame;
-use yipan_wire::{CredentialKind, Player, SavedGameEntry};
+use yipan_room::{CorrespondenceTurn, RatedGame};
+use yipan_wire::{CredentialKind, FoundUser, Player, Role, SavedGameEntry};
 
+use super::moderation_rows::{AuditRow, ReportRow};
+use super::people_rows::{NotificationRow, RelationRow};
+use super::puzzle_rows::{PuzzleAttemptRow, PuzzleRatingRow};
+use super::study_rows::{ChapterRow, StudyRow};
 use super::tournament_rows::TournamentRow;
 
 /// The name that replaces those of deleted accounts in their games.
@@ -35,6 +39,8 @@ pub struct AppendEntries {
     pub left_users: Vec<String>,
     /// The game, if these entries end it and it is rated.
     pub rated_game: Option<RatedGame>,
+    /// The turn after these entries, in a running correspondence game.
+    pub correspondence: Option<CorrespondenceTurn>,
 }
 
 /// A room whose game is over and whose log is not compressed as a whole.
@@ -62,12 +68,31 @@ pub struct UserRow {
     /// The id of the account that this guest has signed in to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub linked_account: Option<String>,
+    /// Whether the account is marked as a bot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_bot: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl UserRow {
     /// Returns the public part of the row.
     pub(crate) fn to_player(&self) -> Player {
-        Player { id: self.id.clone(), name: self.name.clone(), level: None, rating: None }
+        Player {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            level: None,
+            rating: None,
+            is_bot: self.is_bot,
+        }
+    }
+
+    /// Returns the user as lists name them.
+    pub(crate) fn to_found(&self) -> FoundUser {
+        FoundUser { id: self.id.clone(), name: self.name.clone(), is_bot: self.is_bot }
     }
 }
 
@@ -108,7 +133,7 @@ pub struct PasswordUpdate {
 /// A line of an archive.
 ///
 /// Secrets of users are hashed, but the signing key is not: protect an archive like the data directory.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "row", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ArchiveRow {
     /// The first line.
@@ -183,6 +208,14 @@ pub enum ArchiveRow {
         /// The time of the end, in the server's milliseconds.
         ended: u64,
     },
+    /// The rating of a puzzle, or of an account for a set of puzzles.
+    PuzzleRating(PuzzleRatingRow),
+    /// The first attempt of an account at a puzzle.
+    PuzzleAttempt(PuzzleAttemptRow),
+    /// A study without its chapters.
+    Study(StudyRow),
+    /// A chapter of a study.
+    StudyChapter(ChapterRow),
     /// A tournament without its log.
     Tournament(TournamentRow),
     /// An entry of the log of a tournament.
@@ -194,4 +227,34 @@ pub enum ArchiveRow {
         /// The entry as JSON.
         line: String,
     },
+    /// An account that another one follows or blocks.
+    Relation(RelationRow),
+    /// A notification of an account.
+    Notification(NotificationRow),
+    /// The role of an account.
+    Role {
+        /// The id of the account.
+        user_id: String,
+        /// The role.
+        role: Role,
+    },
+    /// The restrictions of a user.
+    Sanction {
+        /// The id of the user.
+        user_id: String,
+        /// The time until which they may not write in chats, in the server's milliseconds.
+        muted_until: u64,
+        /// The reason why their account was closed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        close_reason: Option<String>,
+    },
+    /// A report of a player.
+    Report(ReportRow),
+    /// A game that counts for no rating.
+    VoidedGame {
+        /// The code of its room.
+        room: String,
+    },
+    /// An entry of the audit log.
+    AuditEntry(AuditRow),
 }

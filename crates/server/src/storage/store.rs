@@ -4,13 +4,31 @@ use std::time::Instant;
 use tokio::sync::watch;
 use yipan_wire::SavedGameEntry;
 
+use super::correspondence_store::CorrespondenceStore;
+use super::explorer_store::ExplorerStore;
+use super::moderation_store::ModerationStore;
+use super::people_store::PeopleStore;
+use super::puzzle_store::PuzzleStore;
 use super::rating_store::RatingStore;
 use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
 pub use super::store_error::{StoreError, StoreFuture};
+use super::study_store::StudyStore;
 use super::tournament_store::TournamentStore;
 
 /// The persistent state of a server. An acknowledged write is on disk.
-pub trait Store: RatingStore + TournamentStore + fmt::Debug + Send + Sync {
+pub trait Store:
+    CorrespondenceStore
+    + ExplorerStore
+    + ModerationStore
+    + PeopleStore
+    + PuzzleStore
+    + RatingStore
+    + StudyStore
+    + TournamentStore
+    + fmt::Debug
+    + Send
+    + Sync
+{
     /// Appends entries to the log of a room, all of them or none, creating the room with its first entry.
     ///
     /// Returns [`StoreError::Conflict`] if the room has an entry with one of these numbers. A store on another machine,
@@ -33,8 +51,12 @@ pub trait Store: RatingStore + TournamentStore + fmt::Debug + Send + Sync {
     /// Removes the storage of past months in which no entry is left. Returns how many months there were.
     fn drop_empty_partitions(&self) -> StoreFuture<'_, u64>;
 
-    /// Returns the codes of rooms whose game is not over, in these slots or in all.
+    /// Returns the codes of rooms whose game is not over, in these slots or in all. Running correspondence games are not
+    /// among them.
     fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>>;
+
+    /// Returns the codes of the rooms whose game is not over and in which a user has a seat.
+    fn unfinished_rooms_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>>;
 
     /// Returns the time of the latest entry of an unfinished room, in the server's milliseconds.
     fn latest_entry_time(&self) -> StoreFuture<'_, u64>;
@@ -71,13 +93,16 @@ pub trait Store: RatingStore + TournamentStore + fmt::Debug + Send + Sync {
     /// Changes the display name of a user.
     fn rename(&self, id: &str, name: &str) -> StoreFuture<'_, ()>;
 
+    /// Marks an account as a bot. Returns false, and changes nothing, if it has a rated game.
+    fn mark_bot(&self, id: &str) -> StoreFuture<'_, bool>;
+
     /// Changes the password hash of an account and removes its other credentials, in one transaction.
     ///
-    /// Returns false if the account was deleted or its password has changed since it was verified.
+    /// Returns false if the account was deleted or closed, or its password has changed since it was verified.
     fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool>;
 
-    /// Deletes an account with its password, credentials and settings, and the names of its linked guests. Its games
-    /// stay.
+    /// Deletes an account with its password, credentials, settings and reports, and the names of its linked guests. Its
+    /// games stay.
     fn delete_account(&self, id: &str, at: u64) -> StoreFuture<'_, ()>;
 
     /// Returns finished games that still contain the name of a deleted account: the id of the user, and the room.
@@ -101,7 +126,7 @@ pub trait Store: RatingStore + TournamentStore + fmt::Debug + Send + Sync {
 
     /// Adds a credential of a user whose password has this hash.
     ///
-    /// Returns false if the user was deleted or has another password by now.
+    /// Returns false if the user was deleted, was closed or has another password by now.
     fn add_credential(
         &self,
         credential: CredentialRow,

@@ -34,7 +34,7 @@ pub enum StoredStage {
     Running,
     /// It was played to its end.
     Finished,
-    /// It was cancelled before its start.
+    /// It was canceled before its start.
     Cancelled,
 }
 

@@ -1,3 +1,7 @@
+use std::collections::HashMap;
+
+use yipan_wire::FoundUser;
+
 use super::store_error::StoreFuture;
 use super::tournament_rows::{TournamentAppend, TournamentFilter, TournamentRow};
 
@@ -27,6 +31,9 @@ pub trait TournamentStore {
     /// Returns the codes of tournaments that are played, or wait and could start at this time.
     fn due_tournaments(&self, now: u64) -> StoreFuture<'_, Vec<String>>;
 
+    /// Returns the tournaments that an account has created, the latest first.
+    fn tournaments_by(&self, creator: &str) -> StoreFuture<'_, Vec<TournamentRow>>;
+
     /// Returns the number of tournaments of a creator that are not over.
     fn count_active_tournaments(&self, creator: &str) -> StoreFuture<'_, u64>;
 
@@ -34,5 +41,5 @@ pub trait TournamentStore {
     fn over_rooms(&self, codes: Vec<String>) -> StoreFuture<'_, Vec<String>>;
 
     /// Returns the ids and the names of those of these users who exist.
-    fn user_names(&self, ids: Vec<String>) -> StoreFuture<'_, Vec<(String, String)>>;
+    fn found_users(&self, ids: Vec<String>) -> StoreFuture<'_, HashMap<String, FoundUser>>;
 }

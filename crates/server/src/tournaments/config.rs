@@ -29,8 +29,16 @@ const DAY_MILLIS: u64 = 86_400_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TournamentConfigError {
     Room(RoomConfigError),
+    /// Bots play no rated games.
+    RatedWithBots,
+    /// Only a main time with an increment can be halved.
+    BerserkClock,
+    /// A bot has joined already.
+    BotsJoined,
     /// Without a clock a round might never end.
     NoClock,
+    /// A round of a correspondence tournament would take months.
+    Correspondence,
     BadName,
     BadRounds,
     BadDuration,
@@ -58,7 +66,7 @@ pub(crate) fn validate(
         TournamentFormat::Swiss { rounds } if !ROUNDS.contains(&rounds) => {
             return Err(TournamentConfigError::BadRounds);
         }
-        TournamentFormat::Arena { seconds } if !ARENA_SECONDS.contains(&seconds) => {
+        TournamentFormat::Arena { seconds, .. } if !ARENA_SECONDS.contains(&seconds) => {
             return Err(TournamentConfigError::BadDuration);
         }
         TournamentFormat::Swiss { .. }
@@ -68,6 +76,9 @@ pub(crate) fn validate(
     let max = max_players(config.format);
     if config.min_players.is_some_and(|players| !(2..=max).contains(&players)) {
         return Err(TournamentConfigError::BadPlayers { max });
+    }
+    if config.allows_bots && config.room.rated {
+        return Err(TournamentConfigError::RatedWithBots);
     }
     match config.starts_at {
         Some(start)
@@ -84,6 +95,13 @@ pub(crate) fn validate(
     let validated = ValidatedConfig::validate(&room).map_err(TournamentConfigError::Room)?;
     if Speed::of(validated.game_kind, &validated.time_control).is_none() {
         return Err(TournamentConfigError::NoClock);
+    }
+    let is_berserk = matches!(config.format, TournamentFormat::Arena { berserk: true, .. });
+    if is_berserk && validated.time_control.0.iter().any(|control| control.berserk().is_none()) {
+        return Err(TournamentConfigError::BerserkClock);
+    }
+    if validated.time_control.is_correspondence() {
+        return Err(TournamentConfigError::Correspondence);
     }
     Ok(TournamentConfig { name: name.to_owned(), room, ..config })
 }
@@ -102,8 +120,7 @@ pub(crate) const fn pairing_format(format: TournamentFormat) -> Format {
     match format {
         TournamentFormat::Swiss { rounds } => Format::Swiss { rounds },
         TournamentFormat::RoundRobin { is_double } => Format::RoundRobin { is_double },
-        // A room has no way to give up half of the time.
-        TournamentFormat::Arena { .. } => Format::Arena { allows_berserk: false },
+        TournamentFormat::Arena { berserk, .. } => Format::Arena { allows_berserk: berserk },
     }
 }
 
@@ -124,6 +141,7 @@ mod tests {
             format: TournamentFormat::Swiss { rounds: 5 },
             starts_at: Some(1_000_000),
             min_players: None,
+            allows_bots: false,
         }
     }
 
@@ -141,18 +159,23 @@ mod tests {
         let formatted = |format| TournamentConfig { format, ..swiss() };
         let in_room = |room| TournamentConfig { room, ..swiss() };
         let chess = RoomConfig::default_for("chess");
+        let byoyomi = RoomConfig { clock: "10/20x3".to_owned(), ..swiss().room };
+        let berserk = TournamentFormat::Arena { seconds: 60, berserk: true };
+        let rated = RoomConfig { rated: true, ..swiss().room };
         for (config, expected) in [
             (named(" "), E::BadName),
             (named("a\u{202e}b"), E::BadName),
             (named(&"x".repeat(61)), E::BadName),
             (formatted(TournamentFormat::Swiss { rounds: 0 }), E::BadRounds),
             (formatted(TournamentFormat::Swiss { rounds: 16 }), E::BadRounds),
-            (formatted(TournamentFormat::Arena { seconds: 9 }), E::BadDuration),
+            (formatted(TournamentFormat::Arena { seconds: 9, berserk: false }), E::BadDuration),
             (TournamentConfig { min_players: Some(1), ..swiss() }, E::BadPlayers { max: 200 }),
             (TournamentConfig { starts_at: Some(5), ..swiss() }, E::BadStart),
             (TournamentConfig { starts_at: Some(u64::MAX), ..swiss() }, E::BadStart),
             (TournamentConfig { starts_at: None, ..swiss() }, E::NoStart),
             (in_room(chess.clone()), E::NoClock),
+            (TournamentConfig { format: berserk, ..in_room(byoyomi) }, E::BerserkClock),
+            (TournamentConfig { allows_bots: true, ..in_room(rated) }, E::RatedWithBots),
             (
                 in_room(RoomConfig { tournament: Some("AAAAAA".to_owned()), ..swiss().room }),
                 E::Room(RoomConfigError::InTournament),

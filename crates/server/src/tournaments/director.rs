@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use yipan_core::Side;
-use yipan_room::{Room, ValidatedConfig};
+use yipan_room::{Room, TournamentRoom, ValidatedConfig};
 use yipan_tournament::{Event, Pairing};
-use yipan_wire::Player;
+use yipan_wire::{NotificationEvent, Player};
 
 use super::error::TournamentError;
 use super::game_results;
@@ -16,6 +16,7 @@ use super::hosted::HostedTournament;
 use super::registry::{CachedState, CachedTournament, Tournaments};
 use super::schedule;
 use crate::cluster::slot::Slot;
+use crate::people::notifications::notify_all;
 use crate::random;
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::storage::rows::DELETED_USER;
@@ -119,8 +120,9 @@ impl Tournaments {
         let Ok(players) = <[Player; 2]>::try_from(players) else { return Ok(()) };
         let now = self.rooms.services.clock.millis();
         let first_entry = || {
-            let (code, config, players) = (&hosted.row.code, config.clone(), players.clone());
-            Ok(Room::tournament_entry(room, code, config, random::bytes(), players, now)?)
+            let tournament = TournamentRoom { code: &hosted.row.code, berserk: hosted.allows_berserk() };
+            let (config, players) = (config.clone(), players.clone());
+            Ok(Room::tournament_entry(room, &tournament, config, random::bytes(), players, now)?)
         };
         self.rooms.open_room_once(room, first_entry).await
     }
@@ -175,13 +177,34 @@ impl Tournaments {
         if let Event::Paired { games, .. } = &entry.event {
             entry.rooms = self.rooms.free_codes(games.len()).await?;
         }
-        self.append(tournament, state, vec![entry]).await?;
+        let started_at = (entry.event == Event::Started).then_some(entry.at);
+        let is_appended = self.append(tournament, state, vec![entry]).await?;
+        // After the entry, so that only a start that has happened is announced. A crash in between loses the
+        // notifications, which is acceptable: the page of the tournament shows its start too.
+        if let Some(at) = started_at.filter(|_| is_appended)
+            && let Err(error) = self.notify_players(&state.hosted, at).await
+        {
+            log_failure(&state.hosted.row.code, &error);
+        }
         Ok(true)
+    }
+
+    async fn notify_players(&self, hosted: &HostedTournament, now: u64) -> Result<(), StoreError> {
+        let (tournament, name) = (hosted.row.code.clone(), hosted.config.name.clone());
+        let id = format!("tournament-started-{tournament}");
+        let event = NotificationEvent::TournamentStarted { tournament, name };
+        let players = hosted.tournament.players().iter().filter(|player| player.is_active);
+        let users: Vec<String> = players.map(|player| player.user.clone()).collect();
+        notify_all(&*self.rooms.services.store, users.clone(), id, now, &event).await?;
+        for user in &users {
+            self.connections.notify_user(user);
+        }
+        Ok(())
     }
 }
 
 fn deleted_player(id: &str) -> Player {
-    Player { id: id.to_owned(), name: DELETED_USER.to_owned(), level: None, rating: None }
+    Player { id: id.to_owned(), name: DELETED_USER.to_owned(), level: None, rating: None, is_bot: false }
 }
 
 /// Whether an operation may succeed later, or on another node.

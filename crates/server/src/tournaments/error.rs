@@ -22,6 +22,8 @@ pub(crate) enum TournamentError {
     AlreadyJoined,
     NotJoined,
     WrongPassword,
+    /// The account is marked as a bot.
+    BotsNotAllowed,
     Store(StoreError),
 }
 
@@ -54,6 +56,7 @@ impl From<EventError> for TournamentError {
             | EventError::TooFewPlayers { .. }
             | EventError::NotStarted
             | EventError::NoSuchGame { .. }
+            | EventError::BerserkNotAllowed { .. }
             | EventError::GameEnded { .. }
             | EventError::GameVoided { .. } => TournamentError::Store(StoreError::Failed(error.to_string())),
         }

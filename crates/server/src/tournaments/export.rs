@@ -74,8 +74,8 @@ impl Tournaments {
 
     async fn player_names(&self, hosted: &HostedTournament) -> Result<Vec<String>, StoreError> {
         let ids: Vec<String> = hosted.tournament.players().iter().map(|player| player.user.clone()).collect();
-        let names = self.names(ids.clone()).await?;
-        let name = |id: &String| names.get(id).map_or(DELETED_USER, String::as_str).to_owned();
+        let users = self.users(ids.clone()).await?;
+        let name = |id: &String| users.get(id).map_or(DELETED_USER, |user| &user.name).to_owned();
         Ok(ids.iter().map(name).collect())
     }
 }

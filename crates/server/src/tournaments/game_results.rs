@@ -2,6 +2,7 @@
 
 use yipan_core::Side;
 use yipan_room::{Room, TournamentGameEnd};
+use yipan_tournament::arena::MIN_BERSERK_MOVES;
 use yipan_tournament::{Event, Game, GameId};
 
 use super::hosted::HostedTournament;
@@ -12,7 +13,10 @@ use super::hosted::HostedTournament;
 pub(super) fn events(hosted: &HostedTournament, id: GameId, game: &Game, room: &Room) -> Vec<Event> {
     let is_own = room.config().tournament.as_deref() == Some(&hosted.row.code);
     let end = if is_own { room.tournament_game_end() } else { None };
-    let ended = |winner| Event::Ended { game: id, winner, has_berserked: [false; 2] };
+    // A short win is no risk, so it earns no bonus.
+    let has_berserked =
+        Side::BOTH.map(|side| room.has_berserked(side) && room.count_moves(side) >= MIN_BERSERK_MOVES);
+    let ended = |winner| Event::Ended { game: id, winner, has_berserked };
     let (result, is_absent) = match end {
         // Another room has taken the code.
         None => (Event::Voided { game: id }, [false; 2]),

@@ -106,9 +106,14 @@ impl HostedTournament {
     /// Returns the time when an arena ends, once it has started.
     pub(crate) fn ends_at(&self) -> Option<u64> {
         match self.config.format {
-            TournamentFormat::Arena { seconds } => Some(self.started_at? + u64::from(seconds) * 1_000),
+            TournamentFormat::Arena { seconds, .. } => Some(self.started_at? + u64::from(seconds) * 1_000),
             TournamentFormat::Swiss { .. } | TournamentFormat::RoundRobin { .. } => None,
         }
+    }
+
+    /// Whether players may give up half of their time.
+    pub(crate) const fn allows_berserk(&self) -> bool {
+        matches!(self.config.format, TournamentFormat::Arena { berserk: true, .. })
     }
 
     pub(crate) fn stage(&self) -> TournamentStage {

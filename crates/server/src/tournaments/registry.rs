@@ -11,6 +11,7 @@ use super::config::{self, TournamentConfigError};
 use super::entry::TournamentEntry;
 use super::error::TournamentError;
 use super::hosted::HostedTournament;
+use crate::auth::connections::ConnectionRegistry;
 use crate::ratings::player_rating::current;
 use crate::rooms::registry::Rooms;
 use crate::rooms::room_code::{is_room_code, random_room_code};
@@ -37,6 +38,8 @@ pub(super) const REFRESH_INTERVAL: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(crate) struct Tournaments {
     pub(super) rooms: Arc<Rooms>,
+    /// Wakes the requests of players who are notified.
+    pub(super) connections: Arc<ConnectionRegistry>,
     cached: Mutex<HashMap<String, Arc<CachedTournament>>>,
 }
 
@@ -72,8 +75,8 @@ impl CachedTournament {
 }
 
 impl Tournaments {
-    pub(crate) fn new(rooms: Arc<Rooms>) -> Tournaments {
-        Tournaments { rooms, cached: Mutex::default() }
+    pub(crate) fn new(rooms: Arc<Rooms>, connections: Arc<ConnectionRegistry>) -> Tournaments {
+        Tournaments { rooms, connections, cached: Mutex::default() }
     }
 
     pub(super) fn now(&self) -> u64 {
@@ -132,6 +135,9 @@ impl Tournaments {
         if state.hosted.tournament.players().len() > max as usize {
             return Err(TournamentConfigError::BadPlayers { max }.into());
         }
+        if !config.allows_bots && self.has_bots(&state.hosted).await? {
+            return Err(TournamentConfigError::BotsJoined.into());
+        }
         let row = TournamentRow {
             config: encode(&config)?,
             password_hash,
@@ -144,6 +150,33 @@ impl Tournaments {
         self.refresh(&tournament, &mut state).await?;
         self.rooms.services.tournament_changed.notify_one();
         Ok(())
+    }
+
+    /// Whether a bot plays.
+    async fn has_bots(&self, hosted: &HostedTournament) -> Result<bool, StoreError> {
+        let players = hosted.tournament.players().iter().filter(|player| player.is_active);
+        let users = self.users(players.map(|player| player.user.clone()).collect()).await?;
+        Ok(users.values().any(|user| user.is_bot))
+    }
+
+    /// Cancels a tournament that has not started.
+    pub(crate) async fn cancel(&self, code: &str, user_id: &str) -> Result<(), TournamentError> {
+        let tournament = self.open(code).await?.ok_or(TournamentError::NotFound)?;
+        for _ in 0..MAX_APPEND_ATTEMPTS {
+            let mut state = tournament.lock().await;
+            if state.hosted.row.creator != user_id {
+                return Err(TournamentError::NotCreator);
+            }
+            match state.hosted.tournament.stage() {
+                Stage::Waiting => {}
+                Stage::Running => return Err(TournamentError::Started),
+                Stage::Finished => return Err(TournamentError::Over),
+            }
+            if self.append(&tournament, &mut state, vec![self.entry(Event::Finished)]).await? {
+                return Ok(());
+            }
+        }
+        Err(too_many_attempts())
     }
 
     /// Returns the hash of the password that a user needs to join; `None` if they need none.
@@ -165,6 +198,9 @@ impl Tournaments {
         for _ in 0..MAX_APPEND_ATTEMPTS {
             let mut state = tournament.lock().await;
             let hosted = &state.hosted;
+            if user.is_bot && !hosted.config.allows_bots {
+                return Err(TournamentError::BotsNotAllowed);
+            }
             let is_new = hosted.tournament.player_of(&user.id).is_none();
             let max = config::max_players(hosted.config.format);
             let is_full = hosted.tournament.players().len() >= max as usize;

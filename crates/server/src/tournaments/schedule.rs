@@ -6,7 +6,7 @@ use yipan_tournament::{Event, Format, PlayerId, Stage};
 
 use super::hosted::HostedTournament;
 
-/// The time after which a tournament that waits for its players is cancelled.
+/// The time after which a tournament that waits for its players is canceled.
 const MAX_WAIT_MILLIS: u64 = 24 * 3_600_000;
 
 /// Returns the next event that is due; `None` if the tournament waits for its time, for players or for games.
@@ -67,7 +67,14 @@ mod tests {
         format: TournamentFormat,
     ) -> HostedTournament {
         let room = RoomConfig { clock: "3+2".to_owned(), ..RoomConfig::default_for("chess") };
-        let config = TournamentConfig { name: "cup".to_owned(), room, format, starts_at, min_players };
+        let config = TournamentConfig {
+            name: "cup".to_owned(),
+            room,
+            format,
+            starts_at,
+            min_players,
+            allows_bots: false,
+        };
         let row = TournamentRow {
             code: "AAAAAA".to_owned(),
             creator: "ada".to_owned(),
@@ -112,7 +119,7 @@ mod tests {
 
     #[test]
     fn an_arena_pairs_the_free_until_it_ends() {
-        let mut arena = hosted(Some(0), None, TournamentFormat::Arena { seconds: 60 });
+        let mut arena = hosted(Some(0), None, TournamentFormat::Arena { seconds: 60, berserk: false });
         join(&mut arena, &["ada", "bob", "cleo"]);
         apply(&mut arena, 10, Event::Started);
         let Some(Event::Paired { games, byes }) = next(&arena, 20) else { panic!("a pairing") };

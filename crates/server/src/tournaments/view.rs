@@ -87,36 +87,36 @@ impl Tournaments {
         let mut ids: Vec<String> =
             hosted.tournament.players().iter().map(|player| player.user.clone()).collect();
         ids.push(hosted.row.creator.clone());
-        let names = self.names(ids).await?;
-        let view = Arc::new(shared_view(hosted, &names));
+        let users = self.users(ids).await?;
+        let view = Arc::new(shared_view(hosted, &users));
         state.view = Some((Instant::now(), Arc::clone(&view)));
         Ok(view)
     }
 
-    /// Returns the names of users by their ids.
-    pub(crate) async fn names(&self, ids: Vec<String>) -> Result<HashMap<String, String>, StoreError> {
-        Ok(self.rooms.services.store.user_names(ids).await?.into_iter().collect())
+    /// Returns users by their ids.
+    pub(crate) async fn users(&self, ids: Vec<String>) -> Result<HashMap<String, FoundUser>, StoreError> {
+        self.rooms.services.store.found_users(ids).await
     }
 }
 
 /// Returns a tournament of a list; `None` if its description cannot be read.
-pub(crate) fn summary(row: &TournamentRow, names: &HashMap<String, String>) -> Option<TournamentSummary> {
+pub(crate) fn summary(row: &TournamentRow, users: &HashMap<String, FoundUser>) -> Option<TournamentSummary> {
     Some(TournamentSummary {
         code: row.code.clone(),
         config: serde_json::from_str(&row.config).ok()?,
-        creator: found_user(&row.creator, names),
+        creator: found_user(&row.creator, users),
         stage: wire_stage(row.stage),
         players: row.players,
         has_password: row.password_hash.is_some(),
     })
 }
 
-fn found_user(id: &str, names: &HashMap<String, String>) -> FoundUser {
-    let name = names.get(id).map_or(DELETED_USER, String::as_str);
-    FoundUser { id: id.to_owned(), name: name.to_owned() }
+fn found_user(id: &str, users: &HashMap<String, FoundUser>) -> FoundUser {
+    let deleted = || FoundUser { id: id.to_owned(), name: DELETED_USER.to_owned(), is_bot: false };
+    users.get(id).cloned().unwrap_or_else(deleted)
 }
 
-fn shared_view(hosted: &HostedTournament, names: &HashMap<String, String>) -> TournamentState {
+fn shared_view(hosted: &HostedTournament, users: &HashMap<String, FoundUser>) -> TournamentState {
     let tournament = &hosted.tournament;
     let standings = tournament.standings();
     let is_arena = matches!(tournament.format(), Format::Arena { .. });
@@ -124,7 +124,7 @@ fn shared_view(hosted: &HostedTournament, names: &HashMap<String, String>) -> To
         let player = &tournament.players()[row.player.0 as usize];
         TournamentStanding {
             player: row.player.0,
-            user: found_user(&player.user, names),
+            user: found_user(&player.user, users),
             rating: player.rating,
             half_points: row.points.0,
             buchholz: row.buchholz.0,
@@ -140,7 +140,7 @@ fn shared_view(hosted: &HostedTournament, names: &HashMap<String, String>) -> To
         summary: TournamentSummary {
             code: hosted.row.code.clone(),
             config: hosted.config.clone(),
-            creator: found_user(&hosted.row.creator, names),
+            creator: found_user(&hosted.row.creator, users),
             stage: hosted.stage(),
             players: tournament.players().len() as u32,
             has_password: hosted.row.password_hash.is_some(),

@@ -130,7 +130,7 @@ async fn a_full_disk_stops_the_clocks_and_nothing_acknowledged_is_lost() {
     assert_eq!(after["moves"].as_array().map(Vec::len), Some(3));
     assert_eq!(
         after["chat"],
-        json!([{"name": bob_name(&before), "side": "second", "by_player": true, "text": "good to be back"}])
+        json!([{"user_id": bob.id, "name": bob_name(&before), "side": "second", "by_player": true, "text": "good to be back"}])
     );
     server.close().await;
 }

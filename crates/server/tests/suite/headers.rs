@@ -1,9 +1,13 @@
 //! Response headers for browsers, and the host names and pages that are accepted.
 
-use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
-use yipan_server::Settings;
+use std::borrow::Cow;
+use std::sync::Arc;
 
-use crate::net::{Reply, TestDir, TestServer, generous_limits, http, settings};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::{self, client::IntoClientRequest};
+use yipan_server::{Settings, StaticFile, StaticFiles};
+
+use crate::net::{Reply, TestDir, TestServer, generous_limits, http, settings, start_game};
 
 const HTTPS: (&str, &str) = ("X-Forwarded-Proto", "https");
 
@@ -25,6 +29,50 @@ async fn every_response_forbids_what_the_page_does_not_need() {
         assert_eq!(header(&reply, "cache-control") == Some("no-store"), is_api, "{path}: {}", reply.head);
         assert_eq!(header(&reply, "strict-transport-security"), None, "plain HTTP promises nothing");
     }
+    server.close().await;
+}
+
+/// A page that has only the document of all routes.
+struct Page;
+
+impl StaticFiles for Page {
+    fn file(&self, name: &str) -> Option<StaticFile> {
+        let bytes = Cow::Borrowed(b"<html><head></head><body></body></html>".as_slice());
+        (name == "index.html").then(|| StaticFile {
+            bytes,
+            content_type: "text/html".to_owned(),
+            etag: "1".to_owned(),
+        })
+    }
+}
+
+#[tokio::test]
+async fn only_an_embedded_game_may_be_shown_in_a_frame() {
+    let dir = TestDir::new("embed");
+    let server = TestServer::open_with_static_files(Arc::new(Page), &dir, generous_limits()).await;
+    let config =
+        json!({"game": "chess", "modes": ["fog"], "host_side": "first", "clock": "5+3", "public": true});
+    let (room, mut host, _guest) = start_game(server.address, &config).await;
+    host.command_ok(&room, json!({"type": "play", "action": "e2e4"})).await;
+    for (path, ancestors, resources) in [
+        (format!("/embed/{room}"), "frame-ancestors *;", "cross-origin"),
+        (format!("/game/{room}"), "frame-ancestors 'none';", "same-origin"),
+        (format!("/room/{room}"), "frame-ancestors 'none';", "same-origin"),
+        (format!("/embed/{room}/x"), "frame-ancestors 'none';", "same-origin"),
+        ("/account".to_owned(), "frame-ancestors 'none';", "same-origin"),
+    ] {
+        let reply = http(server.address, "GET", &path, &[], "").await;
+        assert_eq!(reply.status, 200, "{path}");
+        let policy = header(&reply, "content-security-policy").unwrap_or_default();
+        assert!(policy.contains(ancestors) && policy.contains("script-src 'self'"), "{path}: {policy}");
+        assert_eq!(header(&reply, "cross-origin-resource-policy"), Some(resources), "{path}");
+        // The document of an embedded game is the same for all, so it cannot contain what a player does not see.
+        let is_same = reply.body == "<html><head></head><body></body></html>";
+        assert!(is_same || !path.starts_with("/embed/"), "{}", reply.body);
+    }
+    let record = http(server.address, "GET", &format!("/api/games/{room}/record"), &[], "").await;
+    assert_eq!((record.status, &record.json()["code"]), (409, &json!("game-not-over")));
+    assert!(!record.body.contains("e4"), "{}", record.body);
     server.close().await;
 }
 

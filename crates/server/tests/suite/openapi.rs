@@ -114,6 +114,7 @@ async fn every_method_of_every_path_is_described() {
     assert!(paths.len() > 15, "{paths:?}");
     for (path, methods) in paths {
         let request = path.replace("{code}", "ABCDEF").replace("{id}", "x").replace("{format}", "pgn");
+        let request = request.replace("{set}", "chess");
         let reply = http(server.address, "TRACE", &request, &[], "").await;
         assert_eq!(reply.status, 405, "{path}");
         let allowed = reply.head.lines().find_map(|line| line.strip_prefix("allow: ")).expect("methods");
@@ -166,6 +167,7 @@ async fn answers_are_what_the_description_says() {
             ("GET", "/api/me/settings", "", 200),
             ("PUT", "/api/me/settings", "{}", 403),
             ("POST", "/api/tokens", "{\"name\": \"bot\"}", 403),
+            ("POST", "/api/puzzles/{set}/{id}/attempts", "{\"moves\": []}", 403),
             ("PUT", "/api/account/password", &password("correct horse"), 403),
             ("DELETE", "/api/account", &confirmed, 403),
         ],
@@ -185,6 +187,7 @@ async fn answers_are_what_the_description_says() {
             ("GET", "/api/me/settings", "", 200),
             ("PUT", "/api/me/settings", &settings, 413),
             ("POST", "/api/tokens", "{\"name\": \"bot\"}", 201),
+            ("POST", "/api/puzzles/{set}/{id}/attempts", "{\"moves\": []}", 404),
             ("GET", "/api/credentials", "", 200),
             ("DELETE", "/api/credentials", "", 204),
         ],

@@ -76,7 +76,7 @@ struct TwinRooms {
 }
 
 fn player(id: &str) -> Player {
-    Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None }
+    Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None, is_bot: false }
 }
 
 fn decide(room: &Room, user_id: &str, command: &Command) -> Option<Vec<LogEntry>> {
@@ -312,15 +312,13 @@ fn archive_rows(room: &Room) -> Vec<ArchiveRow> {
     std::iter::once(head).chain(entries).collect()
 }
 
-/// Returns the received messages without times.
+/// Returns the received messages without times, which are numbers of 13 digits.
 fn without_times(text: &str) -> String {
-    let mut parts = text.split("\"at\":");
-    let mut timeless = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        timeless += "\"at\":";
-        timeless += part.trim_start_matches(|character: char| character.is_ascii_digit());
-    }
-    timeless
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let is_time = |digits: &&[u8]| digits.len() == 13 && digits.iter().all(is_digit);
+    let parts = text.as_bytes().chunk_by(|a, b| is_digit(a) == is_digit(b));
+    let timeless: Vec<&[u8]> = parts.filter(|part| !is_time(part)).collect();
+    String::from_utf8(timeless.concat()).expect("only digits were removed")
 }
 
 /// A server with three users, who take their seats in the same order in both.

@@ -238,7 +238,7 @@ async fn bad_requests_are_rejected_with_a_reason_and_change_nothing() {
     check(ada, "PUT", &player, &json!({}), (409, "already-joined")).await;
     check(bob, "PUT", &format!("/{code}"), &new_tournament(&timed), (403, "not-creator")).await;
 
-    // Its creator may change it before the start. It is cancelled, because one player has joined.
+    // Its creator may change it before the start. It is canceled, because one player has joined.
     let soon = json!({"format": {"type": "round-robin"}, "starts_at": now() + 200});
     let (status, changed) = request(address, ada, "PUT", &format!("/{code}"), &new_tournament(&soon)).await;
     assert_eq!((status, &changed["summary"]["players"]), (200, &json!(1)), "{changed}");
@@ -247,13 +247,21 @@ async fn bad_requests_are_rejected_with_a_reason_and_change_nothing() {
     check(bob, "PUT", &player, &json!({}), (409, "tournament-over")).await;
     check(ada, "PUT", &format!("/{code}"), &new_tournament(&timed), (409, "tournament-started")).await;
 
-    // A round robin cannot be joined late, nor changed.
+    // So may they cancel it; another account may not.
+    let code = create(address, ada, &timed).await;
+    check(bob, "DELETE", &format!("/{code}"), &json!(null), (403, "not-creator")).await;
+    let (status, cancelled) = request(address, ada, "DELETE", &format!("/{code}"), &json!(null)).await;
+    assert_eq!((status, &cancelled["summary"]["stage"]), (200, &json!("cancelled")), "{cancelled}");
+    check(ada, "DELETE", &format!("/{code}"), &json!(null), (409, "tournament-over")).await;
+
+    // A round robin cannot be joined late, nor changed, nor canceled.
     let code = create(address, ada, &json!({"format": {"type": "round-robin"}, "min_players": 2})).await;
     join(address, ada, &code).await;
     join(address, bob, &code).await;
     wait_for(address, ada, &code, |state| state["summary"]["stage"] == "running").await;
     check(&cookies[2], "PUT", &format!("/{code}/player"), &json!({}), (409, "tournament-started")).await;
     check(ada, "PUT", &format!("/{code}"), &new_tournament(&timed), (409, "tournament-started")).await;
+    check(ada, "DELETE", &format!("/{code}"), &json!(null), (409, "tournament-started")).await;
     check(ada, "GET", &format!("/{code}/xml"), &json!(null), (404, "unknown-format")).await;
     check(ada, "GET", "?stage=done", &json!(null), (422, "bad-filter")).await;
     check(ada, "GET", "?after=yesterday", &json!(null), (422, "bad-filter")).await;
@@ -261,7 +269,7 @@ async fn bad_requests_are_rejected_with_a_reason_and_change_nothing() {
         create(address, ada, &timed).await;
     }
     check(ada, "POST", "", &new_tournament(&timed), (409, "too-many-tournaments")).await;
-    for (stage, count) in [("upcoming", 4), ("running", 1), ("finished", 0), ("cancelled", 1)] {
+    for (stage, count) in [("upcoming", 4), ("running", 1), ("finished", 0), ("cancelled", 2)] {
         let (_, page) = request(address, &guest, "GET", &format!("?stage={stage}"), &json!(null)).await;
         assert_eq!(page["tournaments"].as_array().map(Vec::len), Some(count), "{stage}: {page}");
     }

@@ -53,4 +53,8 @@ pub(crate) enum UserChange {
     Ended { id: String, except: Option<String> },
     /// A credential has ended, by its hash.
     CredentialEnded { hash: String },
+    /// The user may not write in chats until a time, in the server's milliseconds.
+    Muted { id: String, until: u64 },
+    /// The user has a challenge or a notification.
+    Notified { id: String },
 }

@@ -34,10 +34,19 @@ pub(crate) enum RequestBody {
     GuestLinked { rooms: Vec<String> },
     /// The host of a waiting room looks for an opponent elsewhere.
     Withdraw { room: String, host: Player },
+    /// A moderator closes a room.
+    Close { room: String, reason: String },
     /// Pairs a user at the home of the pool.
     Pair { config: RoomConfig, player: Player },
     /// Creates a room with a code of the asking node, so that a request whose answer was lost can be repeated.
-    CreateRoom { room: String, config: RoomConfig, host: Player },
+    CreateRoom {
+        room: String,
+        config: RoomConfig,
+        host: Player,
+        /// The user for whom the other seat is reserved.
+        #[serde(default)]
+        guest: Option<Player>,
+    },
     /// Counts a request at the home of its address or account.
     Spend(LimitedRequest),
     /// Takes a guess of a room code at the home of its address.

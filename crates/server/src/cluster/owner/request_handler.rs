@@ -24,6 +24,7 @@ use crate::cluster::slot_table::SlotOwner;
 use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::address_key;
 use crate::net::websocket::outbox::Outbox;
+use crate::rooms::close_room::close_room;
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::new_room::NewRoom;
 use crate::rooms::room_handle::RoomHandle;
@@ -84,6 +85,16 @@ impl RequestHandler {
                 Ok(sender) => queued(sender.send(RoomMessage::Withdraw { host }).await.is_ok()),
                 Err(answer) => answer,
             },
+            RequestBody::Close { room, reason } => match self.room(&room).await {
+                Ok(sender) => match close_room(&sender, reason).await {
+                    Ok(()) => Answer::Done,
+                    Err(error) => {
+                        tracing::warn!(room, %error, "a room could not be closed for another node");
+                        Answer::Unsure
+                    }
+                },
+                Err(answer) => answer,
+            },
             RequestBody::Pair { config, player } => {
                 match self.app.rooms.quick_pair_here(config, player).await {
                     Ok(room) => Answer::Paired(room),
@@ -94,7 +105,9 @@ impl RequestHandler {
                     }
                 }
             }
-            RequestBody::CreateRoom { room, config, host } => self.create_room(&room, config, host).await,
+            RequestBody::CreateRoom { room, config, host, guest } => {
+                self.create_room(&room, config, host, guest).await
+            }
             RequestBody::Spend(request) => spent(self.app.rate_limiters.check(request)),
             RequestBody::GuessCode { address } => spent(self.app.rooms.code_guard.admit(address).map(drop)),
             RequestBody::RefundGuess { address } => {
@@ -117,11 +130,17 @@ impl RequestHandler {
         Answer::Done
     }
 
-    async fn create_room(&self, code: &str, config: RoomConfig, host: Player) -> Answer {
+    async fn create_room(
+        &self,
+        code: &str,
+        config: RoomConfig,
+        host: Player,
+        guest: Option<Player>,
+    ) -> Answer {
         if let Err(answer) = self.check_owner(code) {
             return answer;
         }
-        match self.app.rooms.create_room_as(code, config, host).await {
+        match self.app.rooms.create_room_as(code, config, host, guest).await {
             Ok(NewRoom::Created) => Answer::Done,
             Ok(NewRoom::CodeTaken) => Answer::CodeTaken,
             Err(CreateRoomError::Config(error)) => Answer::Refused { reason: error.to_string() },

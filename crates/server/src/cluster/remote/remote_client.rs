@@ -157,6 +157,7 @@ impl RemoteClient {
             RoomMessage::NodeLost { .. }
             | RoomMessage::EngineMove { .. }
             | RoomMessage::Withdraw { .. }
+            | RoomMessage::Close { .. }
             | RoomMessage::GetState { .. }
             | RoomMessage::ReplayReady { .. }
             | RoomMessage::GuestLinked { .. } => Progress::Remote,

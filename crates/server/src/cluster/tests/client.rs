@@ -38,7 +38,8 @@ impl Client {
         let cookie = set.or_else(|| cookie.map(str::to_owned)).expect("a session");
         let hello = json!({"type": "hello", "version": yipan_wire::PROTOCOL_VERSION}).to_string();
         socket.send(Message::Text(hello.into())).await.expect("it is sent");
-        let user = Player { id: String::new(), name: String::new(), level: None, rating: None };
+        let user =
+            Player { id: String::new(), name: String::new(), level: None, rating: None, is_bot: false };
         let mut client = Client { socket, cookie, user, next_id: 0, next_seq: None };
         let welcome = client.receive("welcome").await;
         client.user = serde_json::from_value(welcome["you"].clone()).expect("a player");
@@ -51,6 +52,11 @@ impl Client {
             Err(tokio_tungstenite::tungstenite::Error::Http(response)) => response.status() == 429,
             _ => false,
         }
+    }
+
+    /// Closes the connection.
+    pub(super) async fn close(&mut self) {
+        self.socket.close(None).await.expect("it is open");
     }
 
     pub(super) async fn send(&mut self, message: Value) {

@@ -151,6 +151,31 @@ async fn a_player_whom_a_node_sends_away_is_not_charged_until_they_are_back() {
     nodes.close().await;
 }
 
+#[tokio::test]
+async fn a_player_who_changes_nodes_after_a_take_over_is_not_charged_until_they_are_back() {
+    let mut nodes = TestNodes::open("take-over", &MemoryBus::default()).await;
+    let mut game = start_game(&nodes).await;
+    game.play("g1f3").await;
+    game.play("b8c6").await;
+    let room = game.room.clone();
+    nodes.move_room(&room, 0, 1, Duration::from_millis(50)).await;
+    // Both follow, and the clock of White runs.
+    game.play("f3g1").await;
+    let mut black = Client::connect_with(nodes.nodes[0].address, Some(&game.black.cookie)).await;
+    let next_seq = game.black.next_seq;
+    drop(std::mem::replace(&mut game.black, Client::connect(nodes.nodes[0].address).await));
+    event_of_kind(&mut game.white, "disconnected").await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    black.join(&room, next_seq).await;
+    event_of_kind(&mut black, "resumed").await;
+    let log = log(&nodes, &game).await;
+    let away = log.iter().rfind(|entry| matches!(entry.event, RoomEvent::Disconnected { .. }));
+    let (away, last) = (away.expect("Black was away").at, log.last().expect("entries"));
+    let RoomEvent::Outage { since } = last.event else { panic!("{log:?}") };
+    assert!(since <= away && away < last.at, "{log:?}");
+    nodes.close().await;
+}
+
 /// Returns what the log charges Black for their second move.
 fn charged_to_black(log: &[LogEntry]) -> Millis {
     let room = Room::replay(log.iter().cloned()).expect("a valid log");
@@ -169,6 +194,52 @@ async fn a_move_that_reaches_the_opponent_late_costs_them_nothing() {
     game.play("b8c6").await;
     let log = log(&nodes, &game).await;
     assert!(charged_to_black(&log) < Millis(300), "{log:?}");
+    nodes.close().await;
+}
+
+/// Lets Black come back on another connection and play.
+async fn come_back_and_play(nodes: &TestNodes, game: &Game, next_seq: Option<u64>) {
+    let mut black = Client::connect_with(nodes.nodes[1].address, Some(&game.black.cookie)).await;
+    black.join(&game.room, next_seq).await;
+    let back = event_of_kind(&mut black, "reconnected").await["seq"].as_u64().expect("a number");
+    let (room, command) = (&game.room, json!({"type": "play", "action": "b8c6"}));
+    let play = json!({"type": "command", "room": room, "id": "back", "seen": back + 1, "command": command});
+    black.send(play).await;
+    black.receive("ack").await;
+}
+
+#[tokio::test]
+async fn the_answer_to_a_join_costs_the_player_nothing() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("join", &bus).await;
+    let mut game = start_game(&nodes).await;
+    game.black.close().await;
+    event_of_kind(&mut game.white, "disconnected").await;
+    let seen = game.white.next_seq.expect("a state");
+    game.white.accept(&game.room, seen, json!({"type": "play", "action": "g1f3"})).await;
+    bus.set_delay(Duration::from_millis(700));
+    come_back_and_play(&nodes, &game, game.black.next_seq).await;
+    let log = log(&nodes, &game).await;
+    let moved = log.iter().rfind(|entry| matches!(entry.event, RoomEvent::Played { side: Side::First, .. }));
+    let back = log.iter().rfind(|entry| matches!(entry.event, RoomEvent::Reconnected { .. }));
+    let away = back.expect("Black is back").at - moved.expect("White has moved").at;
+    assert!(charged_to_black(&log) < away + Millis(400), "{log:?}");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_player_who_joins_again_gets_no_time_back() {
+    let nodes = TestNodes::open("again", &MemoryBus::default()).await;
+    let mut game = start_game(&nodes).await;
+    game.play("g1f3").await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    game.black.close().await;
+    event_of_kind(&mut game.white, "disconnected").await;
+    // Black asks for White's move once more.
+    let from = game.black.next_seq.map(|next| next - 1);
+    come_back_and_play(&nodes, &game, from).await;
+    let log = log(&nodes, &game).await;
+    assert!(charged_to_black(&log) >= Millis(500), "{log:?}");
     nodes.close().await;
 }
 

@@ -9,5 +9,4 @@ mod route;
 mod subject;
 mod texts;
 
-pub(crate) use self::picture::PictureCache;
 pub(crate) use self::route::respond;

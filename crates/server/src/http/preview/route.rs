@@ -12,6 +12,7 @@ use super::subject::find_subject;
 use crate::app_state::AppState;
 use crate::http::accept_language::language;
 use crate::http::base_url::base_url;
+use crate::http::pictures::etag;
 use crate::http::static_files::{StaticFiles, index_page};
 use crate::net::client_addr::ClientAddr;
 use crate::net::rate_limiters::LimitedRequest;
@@ -79,7 +80,7 @@ async fn picture_response(
     let language = named.unwrap_or_else(|| language(headers));
     let subject = find_subject(app, client, path, query, language).await?;
     let svg = subject.board.to_svg();
-    let etag = picture::etag(&svg);
+    let etag = etag(&svg);
     let quoted = format!("\"{etag}\"");
     let cache_headers = [
         (header::CONTENT_TYPE, "image/png".to_owned()),
@@ -91,11 +92,11 @@ async fn picture_response(
     if headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == quoted.as_bytes()) {
         return Some((StatusCode::NOT_MODIFIED, cache_headers).into_response());
     }
-    let picture = match app.preview_pictures.find(&etag) {
+    let picture = match app.pictures.find(&etag) {
         Some(picture) => picture,
         None => {
             let picture = app.rooms.services.fold_pool.run(move || picture::render(&svg)).await.ok()??;
-            app.preview_pictures.store(etag, picture.clone());
+            app.pictures.store(etag, picture.clone());
             picture
         }
     };

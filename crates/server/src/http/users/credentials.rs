@@ -9,8 +9,9 @@ use utoipa::ToSchema;
 use yipan_wire::{ApiError, Credential, CredentialKind, Scope};
 
 use crate::api_errors;
+use crate::app_state::AppState;
 use crate::auth::account_name::is_valid_token_name;
-use crate::auth::authenticated_user::scopes;
+use crate::auth::authenticated_user::{AuthenticatedUser, scopes};
 use crate::http::accept_language::language;
 use crate::http::json_body::JsonBody;
 use crate::http::openapi_responses::{BodyErrors, CommonErrors};
@@ -20,6 +21,8 @@ use crate::http::requester::{
     user_or_guest, with_cookie,
 };
 use crate::net::rate_limiters::LimitedRequest;
+use crate::storage::rows::CredentialRow;
+use crate::storage::store::StoreError;
 
 /// The most days until a token expires.
 const MAX_TOKEN_DAYS: u32 = 3_650;
@@ -42,17 +45,24 @@ pub(crate) async fn list(
     check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
     require_scope(&requester, Scope::Account, &headers)?;
-    let credentials =
-        app.store.credentials_of(&requester.user.id).await?.into_iter().map(|credential| Credential {
-            is_current: credential.hash == requester.credential_hash,
-            scopes: scopes(&credential),
-            id: credential.hash,
-            kind: credential.kind,
-            label: credential.label,
-            created_at: credential.created,
-            expires_at: credential.expires,
-        });
-    Ok(with_cookie(Json(credentials.collect::<Vec<_>>()).into_response(), cookie))
+    Ok(with_cookie(Json(credentials_of(&app, &requester).await?).into_response(), cookie))
+}
+
+/// Returns the sessions and tokens of a user, without their secrets.
+pub(super) async fn credentials_of(
+    app: &AppState,
+    requester: &AuthenticatedUser,
+) -> Result<Vec<Credential>, StoreError> {
+    let credential = |credential: CredentialRow| Credential {
+        is_current: credential.hash == requester.credential_hash,
+        scopes: scopes(&credential),
+        id: credential.hash,
+        kind: credential.kind,
+        label: credential.label,
+        created_at: credential.created,
+        expires_at: credential.expires,
+    };
+    Ok(app.store.credentials_of(&requester.user.id).await?.into_iter().map(credential).collect())
 }
 
 /// Handles `DELETE /api/credentials/{id}`.

@@ -30,8 +30,9 @@ pub(crate) async fn me(
     headers: HeaderMap,
 ) -> Result<Response, ApiRejection> {
     let (requester, cookie) = user_or_guest(&app, &headers, client).await?;
-    let UserRow { id, name, account, .. } = requester.user;
-    Ok(with_cookie(Json(CurrentUser { id, name, account }).into_response(), cookie))
+    let UserRow { id, name, account, is_bot, .. } = requester.user;
+    let role = if account.is_some() { app.store.role_of(&id).await? } else { None };
+    Ok(with_cookie(Json(CurrentUser { id, name, account, role, is_bot }).into_response(), cookie))
 }
 
 /// A new display name.

@@ -33,7 +33,12 @@ pub(crate) struct Credentials {
     post, path = "/api/session", tag = "users",
     summary = "Signs in; a guest's games become the account's, including the seats of those in progress",
     request_body = Credentials,
-    responses((status = 204, description = "Signed in; the cookie is set"), CommonErrors, BodyErrors)
+    responses(
+        (status = 204, description = "Signed in; the cookie is set"),
+        (status = 403, description = "A moderator has closed the account; the message has the reason", body = yipan_wire::ApiError),
+        CommonErrors,
+        BodyErrors
+    )
 )]
 pub(crate) async fn sign_in(
     State(app): SharedState,
@@ -74,21 +79,38 @@ pub(crate) async fn sign_in(
     };
     let user = user.filter(|_| is_right).ok_or_else(rejected)?;
     let (session, cookie) = app.auth.new_session(&user, user_agent(&headers), client);
-    let is_signed_in = run_to_completion(async move {
-        // The account may have been deleted, or its password changed, since this one was verified.
+    let outcome = run_to_completion(async move {
+        // The account may have been closed or deleted, or its password changed, since this one was verified.
         if !app.store.add_credential(session, user.password_hash.clone()).await? {
-            return Ok(false);
+            let close_reason = app.store.sanctions_of(&user.id).await?.close_reason;
+            return Ok(close_reason.map_or(SignIn::Rejected, SignIn::Closed));
         }
         if let Some(requester) = current {
             end_previous_identity(&app, requester, &user).await?;
         }
-        Ok(true)
+        Ok(SignIn::Accepted)
     });
-    if !is_signed_in.await? {
-        return Err(rejected());
+    match outcome.await? {
+        SignIn::Accepted => {}
+        SignIn::Rejected => return Err(rejected()),
+        // Only a client with the password learns that the account is closed.
+        SignIn::Closed(reason) => {
+            sign_in_log::log_rejected(client.address, &body.name);
+            let error = api_errors::moderation::account_closed(&reason, language(&headers));
+            return Err(ApiRejection::new(StatusCode::FORBIDDEN, error));
+        }
     }
     sign_in_log::log_accepted(client.address, &body.name);
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), Some(cookie)))
+}
+
+/// The outcome of a sign-in with the right password.
+enum SignIn {
+    Accepted,
+    /// The account was deleted, or its password changed meanwhile.
+    Rejected,
+    /// A moderator has closed the account, for this reason.
+    Closed(String),
 }
 
 /// Ends the session that a client had before it signed in. A guest is linked to the account.

@@ -39,7 +39,7 @@ impl CertificateWatcher {
         loop {
             let watcher = Arc::clone(&self);
             let look = tokio::task::spawn_blocking(move || watcher.look(last));
-            // It does not panic, and is only cancelled with the runtime.
+            // It does not panic, and is only canceled with the runtime.
             let Ok(seen) = look.await else { return };
             last = Some(seen);
             tokio::select! {

@@ -9,7 +9,7 @@ use axum::extract::ws::{Message, WebSocket};
 use futures_util::stream::{SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
 use yipan_core::Language;
-use yipan_wire::{ApiError, ClientMessage, PROTOCOL_VERSION, Player, ServerMessage};
+use yipan_wire::{ApiError, ClientMessage, Command, PROTOCOL_VERSION, Player, ServerMessage};
 
 use super::command_id::command_id;
 use super::outbox::Outbox;
@@ -139,6 +139,7 @@ impl Connection {
         let mut shutdown = self.app.shutdown.subscribe();
         let mut dismissal = self.app.dismissals.watch();
         let mut user_watch = self.user_watch.clone();
+        let mut restart_watch = self.app.restart_notice.watch();
         let close_notify = Arc::clone(&self.outbox.close_notify);
         let closed = loop {
             tokio::select! {
@@ -165,6 +166,10 @@ impl Connection {
                         self.send_error(api_errors::session_ended(self.language));
                         break Closed::Otherwise;
                     }
+                },
+                Ok(()) = restart_watch.changed() => if self.hello_received {
+                    let restart = restart_watch.borrow_and_update().clone();
+                    self.send(&ServerMessage::RestartAnnounced { restart });
                 },
                 () = close_notify.notified() => break Closed::Otherwise,
                 () = shutdown_requested(&mut shutdown) => {
@@ -199,7 +204,8 @@ impl Connection {
     fn send_welcome(&self, you: Player) {
         let now = self.app.clock.millis().0;
         let claim_after = self.app.settings.timeouts.claim_after.0;
-        self.send(&ServerMessage::Welcome { version: PROTOCOL_VERSION, you, now, claim_after });
+        let restart = self.app.restart_notice.watch().borrow().clone();
+        self.send(&ServerMessage::Welcome { version: PROTOCOL_VERSION, you, now, claim_after, restart });
     }
 
     /// Counts a message. Returns `None` if it is within the rate limit, and otherwise whether the connection stays open.
@@ -267,6 +273,11 @@ impl Connection {
             }
             ClientMessage::Command { room, id, seen, command } => {
                 let (lag, language) = (self.round_trip.lag(), self.language);
+                if matches!(command, Command::Chat { .. }) && self.app.is_muted(&player.id) {
+                    let error = api_errors::moderation::muted(language);
+                    self.send(&ServerMessage::Rejected { id, error, state: None });
+                    return true;
+                }
                 let outbox = Outbox::Socket(self.outbox.clone());
                 let (socket, seen, received) = (self.socket_id, Some(seen), Instant::now());
                 let message = RoomMessage::Command {

@@ -5,26 +5,30 @@ use crate::storage::store::StoreError;
 
 /// Prepares entries for the log of a room, before they are applied to it.
 ///
-/// Entries that change the summary are applied to a copy first, so an invalid batch is not written at all.
+/// Entries that change the summary, and those of correspondence games, are applied to a copy first, so an invalid batch is
+/// not written at all.
 pub(crate) fn append_entries(
     room: &Room,
     epoch: u64,
     entries: &[LogEntry],
 ) -> Result<AppendEntries, StoreError> {
-    let (summary, rated_game) = if entries.iter().any(changes_summary) {
+    let has_summary = entries.iter().any(changes_summary);
+    let (summary, rated_game, correspondence) = if has_summary || room.is_correspondence() {
         let mut room = room.clone();
         for entry in entries {
             room.apply(entry.clone()).map_err(|error| StoreError::Failed(error.to_string()))?;
         }
-        (encode_summary(&room)?, room.rated_game())
+        let summary = if has_summary { encode_summary(&room)? } else { None };
+        (summary, room.rated_game(), room.correspondence_turn())
     } else {
-        (None, None)
+        (None, None, None)
     };
     let leaves_seat = |entry: &&LogEntry| matches!(entry.event, RoomEvent::LeftSeat);
     let left_users = entries.iter().filter(leaves_seat).filter_map(|_| room.guest());
     let left_users = left_users.map(|guest| guest.id.clone()).collect();
     let append = new_append(room, epoch, room.log().len() as u64, entries)?;
-    Ok(AppendEntries { summary, left_users, rated_game: rated_game.filter(|_| append.is_over), ..append })
+    let rated_game = rated_game.filter(|_| append.is_over);
+    Ok(AppendEntries { summary, left_users, rated_game, correspondence, ..append })
 }
 
 /// Prepares the whole log of a new room, whose entries are applied already.
@@ -46,6 +50,7 @@ fn new_append(room: &Room, epoch: u64, seq: u64, entries: &[LogEntry]) -> Result
         seated_users: entries.iter().flat_map(seated_users).collect(),
         left_users: Vec::new(),
         rated_game: None,
+        correspondence: None,
     })
 }
 
@@ -84,7 +89,8 @@ mod tests {
 
     #[test]
     fn entries_that_do_not_follow_are_not_written_at_all() {
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
+        let host =
+            Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false };
         let opened = Room::opening_entry(
             "K4T7QX",
             RoomConfig::default_for("chess"),
@@ -101,6 +107,7 @@ mod tests {
             chance_events: Vec::new(),
             lag_compensation: 0,
             waited: 0,
+            is_conditional: false,
         });
         let ended = at_one(RoomEvent::Ended { winner: None, reason: EndReason::Aborted });
         assert_eq!(
@@ -115,7 +122,8 @@ mod tests {
 
     #[test]
     fn a_new_room_is_written_from_its_first_entry_on() {
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
+        let host =
+            Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false };
         let config = RoomConfig::default_for("chess");
         let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), host, Millis(5));
         let room = Room::new(opened.expect("a valid configuration")).expect("a room");

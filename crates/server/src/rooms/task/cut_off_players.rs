@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
+use yipan_clock::Millis;
 use yipan_core::Side;
 use yipan_wire::Player;
 
@@ -14,6 +15,10 @@ use crate::rooms::room_message::Join;
 /// The time after which a player who has not joined a game that was handed over counts as cut off: their node follows the
 /// game in a fraction of it.
 const EXPECTED_AFTER: Duration = Duration::from_millis(500);
+
+/// The time for which the last message of a node that has stopped may have waited on the way. The node may have stopped as
+/// long before that message was heard.
+const MAX_MESSAGE_DELAY: Millis = Millis(250);
 
 /// The time that players have to join a game that was handed over by another node, before they count as away.
 const REJOIN_TIME: Duration = Duration::from_secs(3);
@@ -99,7 +104,7 @@ impl RoomTask {
         if !Side::BOTH.into_iter().any(is_lost_side) || self.outage_since.is_some() {
             return;
         }
-        let since = self.services.clock.millis_at(since);
+        let since = self.services.clock.millis_at(since) - MAX_MESSAGE_DELAY;
         // The pause gives the time since the last entry back by itself.
         if self.room.side_to_move().is_some_and(is_lost_side) && !self.is_in_outage_at(since) {
             let refund = self.room.end_outage(since, self.now());

@@ -85,7 +85,7 @@ impl RoomTask {
             let Outbox::Socket(outbox) = outbox else { return None };
             let next_seq = self.visible_room(&user_id).0.log().len() as u64;
             // A subscription depends on the id of its user only.
-            let user = Player { id: user_id, name: String::new(), level: None, rating: None };
+            let user = Player { id: user_id, name: String::new(), level: None, rating: None, is_bot: false };
             let shown = self.shown_move(socket);
             Some(MovedSubscriber { socket, user, language, outbox, next_seq, shown })
         });

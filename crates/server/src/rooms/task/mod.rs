@@ -13,6 +13,7 @@ pub(crate) mod room_commands;
 pub(crate) mod room_events;
 pub(crate) mod room_outage;
 pub(crate) mod room_task;
+mod room_writes;
 pub(crate) mod subscribers;
 pub(crate) mod unanswered_command;
 mod unseen_time;

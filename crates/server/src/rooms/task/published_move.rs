@@ -13,4 +13,18 @@ pub(crate) struct PublishedMove {
     /// The sockets that were subscribed when it was sent, or that their node has subscribed again. Another one is shown
     /// the move late because its client came late.
     pub(super) sockets: Vec<u64>,
+    /// The sockets that have joined since, and when. Their clients wait for the answer only.
+    pub(super) joined: Vec<(u64, Millis)>,
+}
+
+impl PublishedMove {
+    pub(super) const fn new(seq: u64, at: Millis, sockets: Vec<u64>) -> PublishedMove {
+        PublishedMove { seq, at, sockets, joined: Vec::new() }
+    }
+
+    /// Forgets a socket.
+    pub(super) fn remove(&mut self, socket: u64) {
+        self.sockets.retain(|subscribed| *subscribed != socket);
+        self.joined.retain(|(joined, _)| *joined != socket);
+    }
 }

@@ -1,5 +1,7 @@
 //! Time that players could not use, because what they waited for was not there yet.
 
+use std::time::Duration;
+
 use yipan_clock::Millis;
 use yipan_room::RoomEvent;
 
@@ -13,8 +15,17 @@ const MAX_CHARGED_ABSENCE: Millis = Millis(30);
 /// The most time that a player gets back who was sent to another node.
 const MAX_DISMISSAL: Millis = Millis(2_000);
 
+/// The time after the arrival of a room in which its players change nodes as well, some of them more than once.
+const ARRIVAL: Duration = Duration::from_secs(10);
+
 impl RoomTask {
-    /// Gives the time back in which a player to move had no connection, because their node has sent them to another one.
+    /// Whether the room has come from another node so recently that a lost connection is not the player's doing.
+    pub(super) fn is_arriving(&self) -> bool {
+        self.services.remote_rooms.is_some() && self.arrived_at.is_some_and(|at| at.elapsed() < ARRIVAL)
+    }
+
+    /// Gives the time back in which a player to move had no connection, because their node has sent them to another one, or
+    /// they were changing nodes with the room.
     pub(crate) async fn refund_dismissal(&mut self, user_id: &str) {
         let Some(since) = self.dismissed_players.remove(user_id) else { return };
         let since = since.max(self.now() - MAX_DISMISSAL);

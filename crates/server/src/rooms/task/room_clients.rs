@@ -55,12 +55,13 @@ impl RoomTask {
         let Join { socket, user, language, outbox, from, is_resumed, shown } = join;
         self.subscribers.subscribe(socket, &user.id, viewer, language, outbox);
         self.schedule_spectator_count();
+        let joined_at = self.now();
         self.mark_present(&user.id).await;
         self.refund_dismissal(&user.id).await;
         if is_resumed {
             self.record_resumption(socket, &user.id, shown);
         } else {
-            self.forget_shown_move(socket);
+            self.record_join(socket, &user.id, joined_at);
         }
         if let Some(from) = from.filter(|_| is_resumed) {
             self.refund_unseen_move(&user.id, from).await;
@@ -144,7 +145,7 @@ impl RoomTask {
         self.forget_shown_move(socket);
         self.schedule_spectator_count();
         if !self.subscribers.contains_user(&user_id) {
-            if is_dismissed && self.room.has_seat(&user_id) {
+            if (is_dismissed || self.is_arriving()) && self.room.has_seat(&user_id) {
                 self.dismissed_players.insert(user_id.clone(), self.now());
             }
             if user_id == self.room.host().id {
@@ -241,7 +242,13 @@ mod tests {
             let budget = app.send_budgets.open([192, 0, 2, 1].into());
             let outbox =
                 Outbox::Socket(SocketOutbox { sender, close_notify: Arc::new(Notify::new()), budget });
-            let user = Player { id: name.to_owned(), name: name.to_owned(), level: None, rating: None };
+            let user = Player {
+                id: name.to_owned(),
+                name: name.to_owned(),
+                level: None,
+                rating: None,
+                is_bot: false,
+            };
             Client { socket, user, room: room.clone(), outbox, items }
         }
 
@@ -295,7 +302,8 @@ mod tests {
     async fn a_replay_delays_only_its_own_client_and_is_built_once() {
         let server = TestServer::open("room-clients").await;
         let app = &server.app;
-        let host = Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None };
+        let host =
+            Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false };
         let code = app.rooms.create_room(RoomConfig::default_for("chess"), host).await.expect("a room");
         let room = app.rooms.room_sender(&code).await.expect("the store works").expect("the room");
         let mut ada = Client::new(app, &room, 1, "ada");

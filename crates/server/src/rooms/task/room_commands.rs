@@ -34,6 +34,14 @@ impl RoomTask {
             let due = self.room.tick(now);
             self.write_or_log(due).await;
         }
+        match self.lacks_account(player, command).await {
+            Ok(true) => return Some(self.rejection(player, id, api_errors::needs_account(language))),
+            Ok(false) => {}
+            Err(error) => {
+                tracing::error!(room = self.room.code(), %error, "an account could not be read");
+                return Some(self.rejection(player, id, api_errors::store_failed(language)));
+            }
+        }
         let rated = match self.rated_player(player, command).await {
             Ok(rated) => rated,
             Err(error) => {
@@ -79,6 +87,12 @@ impl RoomTask {
             },
         };
         Some(self.rejection(player, id, error))
+    }
+
+    /// Whether a guest is to sit down in a correspondence game, which may last longer than they are remembered.
+    async fn lacks_account(&self, player: &Player, command: &Command) -> Result<bool, StoreError> {
+        let Command::Sit { .. } = command else { return Ok(false) };
+        Ok(self.room.is_correspondence() && !self.services.has_account(&player.id).await?)
     }
 
     /// Returns the player of a command with their rating, if they are to sit down in a rated room.

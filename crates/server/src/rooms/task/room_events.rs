@@ -105,7 +105,8 @@ impl RoomTask {
         }
     }
 
-    /// Updates the entry of a public room in the lobby. A waiting room is listed only while its host is present.
+    /// Updates the entry of a public room in the lobby. A waiting room is listed only while its host is present, unless they
+    /// wait for a correspondence game.
     pub(crate) fn update_lobby(&self) {
         let room = &self.room;
         let (code, config) = (room.code(), room.config());
@@ -116,7 +117,7 @@ impl RoomTask {
         let entry = match players {
             _ if room.is_waiting()
                 && room.guest().is_none()
-                && self.subscribers.contains_user(&room.host().id) =>
+                && (room.is_correspondence() || self.subscribers.contains_user(&room.host().id)) =>
             {
                 let (room, host) = (code.to_owned(), room.host().clone());
                 Some(LobbyEntry::OpenRoom(OpenRoom { room, host, config: config.clone() }))

@@ -14,34 +14,26 @@ use yipan_engine::computer::Computer;
 use yipan_room::{CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
 use yipan_wire::{Command, Player, ServerMessage};
 
-use super::append_entries::append_entries;
-use super::published_move::{MAX_UNRECORDED_WAIT, PublishedMove};
+use super::published_move::PublishedMove;
 use super::rejected_moves::RejectedMoves;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
 use super::unanswered_command::UnansweredCommand;
 use crate::cluster::slot::Slot;
 use crate::engine::engine_pool::SearchHandle;
-use crate::rooms::checked_append::{AppendError, append_checked};
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_message::{Join, RoomMessage};
 use crate::rooms::services::RoomServices;
 use crate::storage::store::{StoreError, StoreStatus};
 
-/// The time after which a finished room without subscribers leaves memory.
+/// The time after which a finished room or a correspondence game without subscribers leaves memory.
 const UNLOAD_DELAY: Duration = Duration::from_secs(60);
-
-/// The time to wait after entries could not be stored.
-const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// The longest sleep until a deadline, which is then computed again.
 const MAX_SLEEP_MILLIS: u64 = 3_600_000;
 
 /// The messages that may wait for the task.
 const QUEUE_CAPACITY: usize = 256;
-
-/// A commit that takes longer than this is charged to neither side.
-const SLOW_COMMIT: Duration = Duration::from_secs(1);
 
 /// The future returned by [`CreateRematch::create_rematch`].
 pub(crate) type RematchFuture<'a> =
@@ -93,8 +85,11 @@ pub(crate) struct RoomTask {
     pub(crate) deferred_messages: VecDeque<RoomMessage>,
     /// Players without a connection, and the time when they count as away.
     pub(crate) pending_departures: HashMap<String, Instant>,
-    /// Players whose node has sent them to another one, and the time when it did.
+    /// Players whose node has sent them to another one, or who are changing nodes with the room, and the time when their
+    /// connection ended.
     pub(crate) dismissed_players: HashMap<String, Millis>,
+    /// The time when this node got the room from another one, or after a restart.
+    pub(crate) arrived_at: Option<Instant>,
     /// Players of a game that was handed over who have not joined here, and the time when they count as cut off.
     pub(crate) expected_players: HashMap<String, Instant>,
 }
@@ -116,6 +111,7 @@ impl RoomTask {
         let mut slot_changes = services.slots.changes();
         slot_changes.mark_changed();
         let replay_cache = ReplayCache::new(Arc::clone(&services.replay_bytes));
+        let is_new = room.log().len() == 1;
         let task = RoomTask {
             services,
             rematches,
@@ -143,6 +139,7 @@ impl RoomTask {
             deferred_messages: VecDeque::new(),
             pending_departures: HashMap::new(),
             dismissed_players: HashMap::new(),
+            arrived_at: (!is_new).then(Instant::now),
             expected_players: HashMap::new(),
         };
         tokio::spawn(task.run(messages));
@@ -169,7 +166,7 @@ impl RoomTask {
                 Ok(()) = self.slot_changes.changed() => self.on_slot_change(),
                 () = sleep_until(wake), if self.outage_since.is_none() => {
                     let due = self.due_entries();
-                    if self.is_idle() && due.is_empty() && self.room.is_over() {
+                    if self.is_idle() && due.is_empty() && self.can_unload() && messages.is_empty() {
                         break;
                     }
                     self.write_or_log(due).await;
@@ -181,6 +178,7 @@ impl RoomTask {
         if self.is_lost {
             return self.hand_over(messages).await;
         }
+        self.services.lobby.update(self.room.code(), None);
         self.services.senders.remove(self.room.code(), self.epoch);
         messages.close();
         while let Some(message) = messages.recv().await {
@@ -221,6 +219,14 @@ impl RoomTask {
         if self.room.tick(now - self.unsent_time()).is_empty() { Vec::new() } else { self.room.tick(now) }
     }
 
+    /// Whether the room can be loaded again when it is needed: its game is over, or its players have days to come back.
+    fn can_unload(&self) -> bool {
+        let player = self.room.side_to_move().and_then(|side| self.room.player(side));
+        let waits_for_days =
+            self.room.is_correspondence() && player.is_some_and(|player| player.level.is_none());
+        (self.room.is_over() || waits_for_days) && self.unanswered_command.is_none() && !self.is_log_uncertain
+    }
+
     fn is_idle(&self) -> bool {
         self.subscribers.is_empty() && self.replay_cache.is_idle()
     }
@@ -242,12 +248,14 @@ impl RoomTask {
     }
 
     fn next_wake(&self) -> Instant {
-        match self.room.deadline() {
-            Some(deadline) => {
-                let wait = deadline + self.unsent_time() - self.now();
-                Instant::now() + Duration::from_millis(wait.0.min(MAX_SLEEP_MILLIS))
-            }
-            None => Instant::now() + UNLOAD_DELAY,
+        let deadline = self.room.deadline().map(|deadline| {
+            let wait = deadline + self.unsent_time() - self.now();
+            Instant::now() + Duration::from_millis(wait.0.min(MAX_SLEEP_MILLIS))
+        });
+        let unload = Instant::now() + UNLOAD_DELAY;
+        match deadline {
+            Some(deadline) if self.is_idle() && self.can_unload() => deadline.min(unload),
+            deadline => deadline.unwrap_or(unload),
         }
     }
 
@@ -275,6 +283,11 @@ impl RoomTask {
                     let closed = self.room.decide(&context, &Command::Leave).unwrap_or_default();
                     self.write_or_log(closed).await;
                 }
+            }
+            RoomMessage::Close { reason, done } => {
+                let closed = self.room.close(&reason, self.now());
+                // The moderator may have stopped waiting.
+                let _ = done.send(self.write(closed).await);
             }
             RoomMessage::GuestLinked { done } => {
                 self.has_unlinked_guests = true;
@@ -358,94 +371,6 @@ impl RoomTask {
     /// Returns the account that a guest is linked to, or the player itself. The socket may not know the link yet.
     fn current_player(&self, player: Player) -> Player {
         self.room.linked_account(&player.id).cloned().unwrap_or(player)
-    }
-
-    /// Writes entries that no client waits for. The timer or the store status repeats them after a failure.
-    pub(crate) async fn write_or_log(&mut self, entries: Vec<LogEntry>) {
-        match self.write(entries).await {
-            // Deadlines are suspended during an outage.
-            Ok(()) => {}
-            Err(error) if error.is_outage() || self.is_lost => {}
-            Err(error) => {
-                tracing::error!(room = self.room.code(), %error, "log entries could not be stored");
-                tokio::time::sleep(RETRY_DELAY).await;
-            }
-        }
-    }
-
-    /// Stores entries, then applies and publishes them.
-    pub(crate) async fn write(&mut self, entries: Vec<LogEntry>) -> Result<(), StoreError> {
-        let Some(at) = entries.first().map(|entry| entry.at) else { return Ok(()) };
-        let is_move = entries.iter().any(|entry| matches!(entry.event, RoomEvent::Played { .. }));
-        let began = Instant::now();
-        self.write_once(entries, at).await?;
-        let is_slow = began.elapsed() > SLOW_COMMIT;
-        // With several nodes a move counts as of its receipt, also if it has waited for an owner of the room.
-        let has_waited =
-            is_move && self.services.remote_rooms.is_some() && self.is_charged_since(at, MAX_UNRECORDED_WAIT);
-        if (is_slow || has_waited) && self.outage_since.is_none() {
-            if is_slow {
-                tracing::warn!(room = self.room.code(), elapsed = ?began.elapsed(), "a commit was slow");
-            }
-            // No client saw the entries until now.
-            self.refund_since(at).await;
-        }
-        Ok(())
-    }
-
-    pub(super) async fn write_once(&mut self, entries: Vec<LogEntry>, at: Millis) -> Result<(), StoreError> {
-        if !self.services.slots.has_lease() {
-            // Another node may be about to own the room.
-            self.suspend(at);
-            return Err(StoreError::Unavailable("the lease of this node has ended".to_owned()));
-        }
-        let append = append_entries(&self.room, self.epoch, &entries)?;
-        let is_rated_end = append.rated_game.is_some();
-        let is_tournament_end = append.is_over && self.room.is_in_tournament();
-        match append_checked(&*self.services.store, append).await {
-            Ok(()) => {
-                if is_rated_end {
-                    self.services.rated_game_ended.notify_one();
-                }
-                if is_tournament_end {
-                    self.services.tournament_changed.notify_one();
-                }
-                self.apply_all(entries)
-            }
-            Err(AppendError::NotWritten(error)) => {
-                if error.is_outage() {
-                    self.suspend(at);
-                }
-                Err(error)
-            }
-            Err(AppendError::Fenced(error)) => {
-                self.services.metrics.fenced_appends.inc();
-                self.is_lost = true;
-                Err(error)
-            }
-            Err(AppendError::Diverged { found, error }) => {
-                self.catch_up(&found).await;
-                Err(error)
-            }
-            Err(AppendError::Unknown(error)) => {
-                self.services.metrics.unsure_appends.inc();
-                self.is_log_uncertain = true;
-                self.suspend(at);
-                // The store may have recovered already.
-                self.store_status.mark_changed();
-                Err(error)
-            }
-        }
-    }
-
-    /// Applies and publishes stored entries.
-    pub(crate) fn apply_all(&mut self, entries: Vec<LogEntry>) -> Result<(), StoreError> {
-        for entry in entries {
-            self.apply(entry)?;
-        }
-        self.update_lobby();
-        self.request_engine_move();
-        Ok(())
     }
 
     /// Creates the room of an agreed rematch, which may have been agreed before a restart.

@@ -21,14 +21,13 @@ impl RoomTask {
         }
         let seq = self.room.log().len() as u64 - 1;
         let sockets = self.subscribers.sockets_of(|user_id| self.room.has_seat(user_id));
-        self.published_move = Some(PublishedMove { seq, at: self.services.clock.millis(), sockets });
+        self.published_move = Some(PublishedMove::new(seq, self.services.clock.millis(), sockets));
     }
 
     /// Lets the time until now cost the player to move nothing, without an entry of its own.
     pub(super) fn hold_clock_until_now(&mut self) {
         let (at, seq) = (self.now(), self.last_move_seq());
-        let published = PublishedMove { seq, at, sockets: Vec::new() };
-        self.published_move.get_or_insert(published).at = at;
+        self.published_move.get_or_insert_with(|| PublishedMove::new(seq, at, Vec::new())).at = at;
     }
 
     /// Records that the node of a socket has subscribed it again, and when it has shown the last move: the room may have
@@ -37,9 +36,8 @@ impl RoomTask {
         if self.services.remote_rooms.is_none() {
             return;
         }
-        let (seq, now, is_to_move) = (self.last_move_seq(), self.now(), self.is_to_move(user_id));
-        let new_move = || PublishedMove { seq, at: Millis::ZERO, sockets: Vec::new() };
-        let published = self.published_move.get_or_insert_with(new_move);
+        let (now, is_to_move) = (self.now(), self.is_to_move(user_id));
+        let published = self.published_or_earlier_move();
         if !published.sockets.contains(&socket) {
             published.sockets.push(socket);
         }
@@ -48,11 +46,27 @@ impl RoomTask {
         }
     }
 
-    /// Forgets that a socket waited for the last move: its client has left or asks for the move again.
+    /// Records that a player has asked for the last move, perhaps not for the first time: only the time from then until
+    /// their node shows the answer is not charged.
+    pub(crate) fn record_join(&mut self, socket: u64, user_id: &str, at: Millis) {
+        if self.services.remote_rooms.is_some() && self.room.has_seat(user_id) {
+            let published = self.published_or_earlier_move();
+            published.remove(socket);
+            published.joined.push((socket, at));
+        }
+    }
+
+    /// Forgets that a socket waited for the last move: its client has left.
     pub(super) fn forget_shown_move(&mut self, socket: u64) {
         if let Some(published) = &mut self.published_move {
-            published.sockets.retain(|subscribed| *subscribed != socket);
+            published.remove(socket);
         }
+    }
+
+    /// Returns the last move, also if the room has read it from its log.
+    fn published_or_earlier_move(&mut self) -> &mut PublishedMove {
+        let seq = self.last_move_seq();
+        self.published_move.get_or_insert_with(|| PublishedMove::new(seq, Millis::ZERO, Vec::new()))
     }
 
     /// Returns when this node has shown the last move to a socket of its own.
@@ -76,9 +90,14 @@ impl RoomTask {
     /// whose node says when it was shown.
     pub(crate) fn unseen_time(&self, socket: u64, shown: Option<ShownMove>) -> Millis {
         let Some(published) = &self.published_move else { return Millis::ZERO };
-        let is_shown = |shown: &ShownMove| shown.seq == published.seq && published.sockets.contains(&socket);
-        let shown = shown.filter(is_shown).map_or(Millis::ZERO, |shown| Millis(shown.at));
-        self.clock_time_before(published.at.max(shown).min(self.now()))
+        let shown = shown.filter(|shown| shown.seq == published.seq);
+        let shown_at = shown.map_or(Millis::ZERO, |shown| Millis(shown.at)).min(self.now());
+        if let Some((_, joined_at)) = published.joined.iter().find(|(joined, _)| *joined == socket) {
+            let unanswered = self.room.charged_since(published.at.max(*joined_at), shown_at);
+            return self.clock_time_before(published.at) + unanswered;
+        }
+        let shown_at = if published.sockets.contains(&socket) { shown_at } else { Millis::ZERO };
+        self.clock_time_before(published.at.max(shown_at).min(self.now()))
     }
 
     fn clock_time_before(&self, at: Millis) -> Millis {

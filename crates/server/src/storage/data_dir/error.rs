@@ -13,6 +13,11 @@ pub enum DataDirError {
         /// The process number of the other server, if known.
         process: Option<u32>,
     },
+    /// No server has locked it.
+    NotInUse {
+        /// The directory.
+        path: PathBuf,
+    },
     /// It contains only a database of an unsupported version.
     UnsupportedDatabase {
         /// The database file.
@@ -47,6 +52,14 @@ impl Localize for DataDirError {
                     Language::Traditional => {
                         format!("另一個伺服器{process}正在使用 {path}；請先停止它，或用 --data 選擇別的目錄")
                     }
+                }
+            }
+            DataDirError::NotInUse { path } => {
+                let path = path.display();
+                match language {
+                    Language::English => format!("no server is using {path}"),
+                    Language::Simplified => format!("没有服务器在使用 {path}"),
+                    Language::Traditional => format!("沒有伺服器在使用 {path}"),
                 }
             }
             DataDirError::UnsupportedDatabase { path } => {
@@ -85,7 +98,9 @@ impl fmt::Display for DataDirError {
 impl std::error::Error for DataDirError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            DataDirError::Locked { .. } | DataDirError::UnsupportedDatabase { .. } => None,
+            DataDirError::Locked { .. }
+            | DataDirError::NotInUse { .. }
+            | DataDirError::UnsupportedDatabase { .. } => None,
             DataDirError::Io { error, .. } => Some(error),
         }
     }
@@ -95,6 +110,7 @@ impl From<DataDirError> for io::Error {
     fn from(error: DataDirError) -> io::Error {
         let kind = match &error {
             DataDirError::Locked { .. } => io::ErrorKind::ResourceBusy,
+            DataDirError::NotInUse { .. } => io::ErrorKind::NotFound,
             DataDirError::UnsupportedDatabase { .. } => io::ErrorKind::InvalidData,
             DataDirError::Io { error, .. } => error.kind(),
         };

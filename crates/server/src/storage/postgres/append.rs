@@ -3,6 +3,8 @@ use std::collections::HashSet;
 use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
 
+use yipan_room::CorrespondenceTurn;
+
 use crate::cluster::slot::Slot;
 use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::AppendEntries;
@@ -24,6 +26,16 @@ pub(super) async fn append(
         .filter_map(|append| Some((append.room.as_str(), append.rated_game.as_ref()?)))
         .collect();
     let user = |index: usize| rated.iter().map(|(_, game)| game.users[index].as_str()).collect::<Vec<_>>();
+    let turns: Vec<_> = appends
+        .iter()
+        .filter_map(|append| Some((append.room.as_str(), append.correspondence.as_ref()?)))
+        .collect();
+    let turn_text = |value: fn(&CorrespondenceTurn) -> &str| {
+        turns.iter().map(|(_, turn)| value(turn)).collect::<Vec<_>>()
+    };
+    let turn_number = |value: fn(&CorrespondenceTurn) -> u64| {
+        turns.iter().map(|(_, turn)| value(turn) as i64).collect::<Vec<_>>()
+    };
     let rows = sqlx::query(include_str!("append.sql"))
         .bind(column(appends, |append| append.room.as_str()))
         .bind(column(appends, |append| append.seq as i64))
@@ -46,6 +58,14 @@ pub(super) async fn append(
         .bind(user(1))
         .bind(rated.iter().map(|(_, game)| winner_key(game.winner)).collect::<Vec<_>>())
         .bind(rated.iter().map(|(_, game)| game.ended_at.0 as i64).collect::<Vec<_>>())
+        .bind(turns.iter().map(|(room, _)| *room).collect::<Vec<_>>())
+        .bind(turn_text(|turn| &turn.users[0]))
+        .bind(turn_text(|turn| &turn.users[1]))
+        .bind(turn_text(|turn| &turn.users[turn.side.index()]))
+        .bind(turn_number(|turn| turn.since.0))
+        .bind(turn_number(|turn| turn.logged_until.0))
+        .bind(turn_number(|turn| turn.deadline.0))
+        .bind(turn_number(|turn| turn.plies as u64))
         .fetch_all(connection)
         .await?;
     rows.iter().map(|row: &PgRow| row.try_get(0)).collect()

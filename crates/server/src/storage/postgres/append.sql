@@ -52,6 +52,21 @@ WITH append AS (
         AS game (room, category, first_user, second_user, winner, ended)
     JOIN accepted ON accepted.room = game.room
     ON CONFLICT DO NOTHING
+), turns AS (
+    INSERT INTO correspondence_games
+        (room, first_user, second_user, turn_user, turn_since, logged_until, deadline, plies)
+    SELECT game.room, game.first_user, game.second_user, game.turn_user, game.turn_since, game.logged_until,
+        game.deadline, game.plies
+    FROM unnest($22::text[], $23::text[], $24::text[], $25::text[], $26::bigint[], $27::bigint[], $28::bigint[],
+            $29::bigint[])
+        AS game (room, first_user, second_user, turn_user, turn_since, logged_until, deadline, plies)
+    JOIN accepted ON accepted.room = game.room
+    ON CONFLICT (room) DO UPDATE SET first_user = excluded.first_user, second_user = excluded.second_user,
+        turn_user = excluded.turn_user, turn_since = excluded.turn_since, logged_until = excluded.logged_until,
+        deadline = excluded.deadline, plies = excluded.plies
+), finished AS (
+    DELETE FROM correspondence_games USING accepted
+    WHERE correspondence_games.room = accepted.room AND accepted.is_over
 )
 INSERT INTO entries (day, room, seq, line)
 SELECT accepted.day, entry.room, entry.seq, entry.line

@@ -18,10 +18,10 @@ use super::session::{Sharing, lock_database, lock_writer};
 use crate::metrics::Metrics;
 use crate::random;
 use crate::storage::rows::{AppendEntries, ArchiveRow};
-use crate::storage::sql::SqlConnection;
 use crate::storage::sql::job::Job;
 use crate::storage::sql::write::{Write, run, write_probe};
 use crate::storage::sql::writer::{Backend, WriteResult};
+use crate::storage::sql::{ExplorerWrite, SqlConnection, is_aborted};
 use crate::storage::store::StoreError;
 
 /// The longest wait for a reply. It is longer than the timeouts of statements and locks, after which nothing more is
@@ -127,7 +127,8 @@ impl PostgresBackend {
                 within(IMPORT_TIMEOUT, self.partitions.create(connection, created)).await?;
                 IMPORT_TIMEOUT
             }
-            Write::ReplaceRatedGames(_) => IMPORT_TIMEOUT,
+            Write::ReplaceRatedGames(_)
+            | Write::Explorer(ExplorerWrite::Import(_) | ExplorerWrite::Reset) => IMPORT_TIMEOUT,
             _ => REPLY_TIMEOUT,
         };
         within(limit, run_in_transaction(connection, write)).await.map_err(unknown)
@@ -207,7 +208,17 @@ async fn rejection(connection: &mut PgConnection, append: &AppendEntries) -> Sto
     }
 }
 
+/// Makes a change in a transaction, a second time if it was rolled back for the sake of another one.
 async fn run_in_transaction(connection: &mut PgConnection, write: &Write) -> Result<bool, sqlx::Error> {
+    match try_in_transaction(connection, write).await {
+        Err(error) if error.as_database_error().is_some_and(is_aborted) => {
+            try_in_transaction(connection, write).await
+        }
+        result => result,
+    }
+}
+
+async fn try_in_transaction(connection: &mut PgConnection, write: &Write) -> Result<bool, sqlx::Error> {
     sqlx::raw_sql("BEGIN").execute(&mut *connection).await?;
     let result = run(&mut SqlConnection::Postgres(&mut *connection), write).await;
     let end = if result.is_ok() { "COMMIT" } else { "ROLLBACK" };

@@ -36,6 +36,11 @@ pub enum PostgresError {
         /// The address of the database.
         url: PostgresUrl,
     },
+    /// No server uses the database.
+    NotInUse {
+        /// The address of the database.
+        url: PostgresUrl,
+    },
     /// The database to import into has data.
     NotEmpty {
         /// The address of the database.
@@ -88,6 +93,11 @@ impl Localize for PostgresError {
                     )
                 }
             },
+            PostgresError::NotInUse { url } => match language {
+                Language::English => format!("no server is using the database {url}"),
+                Language::Simplified => format!("没有服务器在使用数据库 {url}"),
+                Language::Traditional => format!("沒有伺服器在使用資料庫 {url}"),
+            },
             PostgresError::InUse { url } => match language {
                 Language::English => {
                     format!(
@@ -127,6 +137,7 @@ impl From<PostgresError> for io::Error {
             | PostgresError::UnsafeSetting { .. }
             | PostgresError::LaterLevel { .. } => io::ErrorKind::Unsupported,
             PostgresError::InUse { .. } => io::ErrorKind::ResourceBusy,
+            PostgresError::NotInUse { .. } => io::ErrorKind::NotFound,
             PostgresError::NotEmpty { .. } => io::ErrorKind::AlreadyExists,
             PostgresError::Schema { .. } => io::ErrorKind::InvalidData,
         };

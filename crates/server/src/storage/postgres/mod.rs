@@ -27,7 +27,7 @@ use self::cluster_admin::read_level;
 use self::schema::MIGRATOR;
 use self::session::{batch_options, check_server, lock_database, lock_writer, session_options};
 use super::rows::ArchiveRow;
-use super::sql::{SqlConnection, SqlPool, SqlStore, archive};
+use super::sql::{SqlConnection, SqlPool, SqlStore, Write, archive, write};
 use crate::cluster::level::LEVEL;
 use crate::metrics::Metrics;
 use crate::random;
@@ -112,6 +112,25 @@ pub(super) async fn export(url: &PostgresUrl, sender: mpsc::Sender<ArchiveRow>) 
     let mut connection = batch_options(url).connect().await.map_err(error)?;
     archive::export_rows(SqlConnection::Postgres(&mut connection), &sender).await.map_err(error)?;
     connection.close().await.map_err(error)
+}
+
+/// Makes one change in a database that servers use, and returns whether there was something to change.
+///
+/// # Errors
+/// Returns [`PostgresError`] if no server uses the database, or if it cannot be written.
+pub(super) async fn write_beside_server(url: &PostgresUrl, change: &Write) -> Result<bool, PostgresError> {
+    let error = |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
+    let mut connection = session_options(url).connect().await.map_err(error)?;
+    // Servers hold this lock while they run.
+    if lock_database(&mut connection, Sharing::Single).await.map_err(error)? {
+        return Err(PostgresError::NotInUse { url: url.clone() });
+    }
+    let mut transaction = connection.begin().await.map_err(error)?;
+    let is_changed = write::run(&mut SqlConnection::Postgres(&mut transaction), change).await;
+    let is_changed = is_changed.map_err(error)?;
+    transaction.commit().await.map_err(error)?;
+    connection.close().await.map_err(error)?;
+    Ok(is_changed)
 }
 
 /// Returns whether a database has data.

@@ -5,7 +5,8 @@ use serde_json::Value;
 use super::connection::SqlConnection;
 use super::pool::SqlPool;
 use super::query::Query;
-use super::{credentials, packing};
+use super::user_locks::lock_is_closed;
+use super::{credentials, moderation, packing, puzzles, studies};
 use crate::auth::display_name;
 use crate::storage::rows::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow};
 
@@ -14,6 +15,7 @@ use crate::storage::rows::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow}
 pub(in crate::storage) enum AccountWrite {
     Rename { id: String, name: String },
     SignUp { user: UserRow, session: CredentialRow },
+    MarkBot { id: String },
     ChangePassword(PasswordUpdate),
     AddCredential { credential: CredentialRow, password_hash: Option<String> },
     Delete { id: String, at: u64 },
@@ -37,6 +39,7 @@ pub(super) async fn run(
                 .await?
         }
         AccountWrite::SignUp { user, session } => return sign_up(connection, user, session).await,
+        AccountWrite::MarkBot { id } => return mark_bot(connection, id).await,
         AccountWrite::ChangePassword(change) => return change_password(connection, change).await,
         AccountWrite::AddCredential { credential, password_hash } => {
             let password_hash = password_hash.as_deref();
@@ -77,11 +80,24 @@ async fn sign_up(
     Ok(true)
 }
 
+/// Marks an account as a bot, unless it has a rated game.
+async fn mark_bot(connection: &mut SqlConnection<'_>, id: &str) -> Result<bool, sqlx::Error> {
+    let query = Query::new(
+        "UPDATE users SET is_bot = TRUE WHERE id = $1 AND account IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM rated_games WHERE first_user = $1)
+             AND NOT EXISTS (SELECT 1 FROM rated_games WHERE second_user = $1)",
+    );
+    Ok(connection.execute(query.bind(id)).await? > 0)
+}
+
 async fn change_password(
     connection: &mut SqlConnection<'_>,
     change: &PasswordUpdate,
 ) -> Result<bool, sqlx::Error> {
     let PasswordUpdate { user_id, old_hash, new_hash, kept_credential, new_credential } = change;
+    if lock_is_closed(connection, user_id).await? {
+        return Ok(false);
+    }
     let changed = connection
         .execute(
             Query::new(
@@ -151,6 +167,17 @@ async fn delete(connection: &mut SqlConnection<'_>, id: &str, at: u64) -> Result
     connection.execute(Query::new("DELETE FROM saved_games WHERE user_id = $1").bind(id)).await?;
     connection.execute(Query::new("DELETE FROM user_settings WHERE user_id = $1").bind(id)).await?;
     connection.execute(Query::new("DELETE FROM ratings WHERE user_id = $1").bind(id)).await?;
+    connection
+        .execute(Query::new("DELETE FROM relations WHERE user_id = $1 OR other_id = $1").bind(id))
+        .await?;
+    connection.execute(Query::new("DELETE FROM notifications WHERE user_id = $1").bind(id)).await?;
+    connection.execute(Query::new("DELETE FROM turns_read WHERE user_id = $1").bind(id)).await?;
+    connection.execute(Query::new("DELETE FROM roles WHERE user_id = $1").bind(id)).await?;
+    let challenges = Query::new("DELETE FROM challenges WHERE challenger = $1 OR challenged = $1");
+    connection.execute(challenges.bind(id)).await?;
+    moderation::remove_user(connection, id).await?;
+    puzzles::remove_solver(connection, id).await?;
+    studies::remove_owner(connection, id).await?;
     Ok(deleted > 0)
 }
 

@@ -7,7 +7,10 @@ use super::connection::SqlConnection;
 use super::packed_log::unpack;
 use super::query::Query;
 use super::row::SqlRow;
-use super::{accounts, credentials, ratings, saved_games, tournaments};
+use super::{
+    accounts, credentials, moderation, notifications, puzzles, ratings, relations, saved_games, studies,
+    tournaments,
+};
 use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::ArchiveRow;
 
@@ -15,13 +18,14 @@ use crate::storage::rows::ArchiveRow;
 type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
 
 /// The tables of the database but the logs, which come last. Referenced tables come before the tables that refer to them.
-const TABLES: [TableExport; 10] = [
+const TABLES: [TableExport; 21] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
     }),
-    ("SELECT id, name, account, password_hash, created, linked_account FROM users ORDER BY id", |row| {
-        Ok(ArchiveRow::User(row.user()?))
-    }),
+    (
+        "SELECT id, name, account, password_hash, created, linked_account, is_bot FROM users ORDER BY id",
+        |row| Ok(ArchiveRow::User(row.user()?)),
+    ),
     ("SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials ORDER BY hash", |row| {
         Ok(ArchiveRow::Credential(row.credential()?))
     }),
@@ -47,10 +51,29 @@ const TABLES: [TableExport; 10] = [
         "SELECT room, category, first_user, second_user, winner, ended FROM rated_games ORDER BY room",
         ratings::archive_row,
     ),
+    (puzzles::EXPORT_RATINGS, |row| Ok(ArchiveRow::PuzzleRating(puzzles::rating_row(row)?))),
+    (puzzles::EXPORT_ATTEMPTS, |row| Ok(ArchiveRow::PuzzleAttempt(puzzles::attempt_row(row)?))),
+    (studies::EXPORT_STUDIES, |row| Ok(ArchiveRow::Study(studies::study_row(row)?))),
+    (studies::EXPORT_CHAPTERS, |row| Ok(ArchiveRow::StudyChapter(studies::chapter_row(row)?))),
     (tournaments::EXPORT, |row| Ok(ArchiveRow::Tournament(tournaments::tournament_row(row)?))),
     ("SELECT tournament, seq, line FROM tournament_events ORDER BY tournament, seq", |row| {
         Ok(ArchiveRow::TournamentEntry { tournament: row.get(0)?, seq: row.unsigned(1)?, line: row.get(2)? })
     }),
+    (relations::EXPORT, |row| Ok(ArchiveRow::Relation(relations::relation_row(row)?))),
+    (notifications::EXPORT, |row| Ok(ArchiveRow::Notification(notifications::notification_row(row)?))),
+    ("SELECT user_id, role FROM roles ORDER BY user_id", |row| {
+        Ok(ArchiveRow::Role { user_id: row.get(0)?, role: moderation::role(row, 1)? })
+    }),
+    ("SELECT user_id, muted_until, close_reason FROM sanctions ORDER BY user_id", |row| {
+        Ok(ArchiveRow::Sanction {
+            user_id: row.get(0)?,
+            muted_until: row.unsigned(1)?,
+            close_reason: row.get(2)?,
+        })
+    }),
+    (moderation::EXPORT_REPORTS, |row| Ok(ArchiveRow::Report(moderation::report_row(row)?))),
+    ("SELECT room FROM voided_games ORDER BY room", |row| Ok(ArchiveRow::VoidedGame { room: row.get(0)? })),
+    (moderation::EXPORT_LOG, |row| Ok(ArchiveRow::AuditEntry(moderation::audit_row(row)?))),
 ];
 
 /// Sends every row of one snapshot.
@@ -116,8 +139,8 @@ pub(super) async fn insert_row(
         ArchiveRow::User(user) => {
             skeleton = accounts::skeleton(user);
             Query::new(
-                "INSERT INTO users (id, name, account, password_hash, created, linked_account, skeleton)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                "INSERT INTO users (id, name, account, password_hash, created, linked_account, skeleton, is_bot)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
             )
             .bind(&user.id)
             .bind(&user.name)
@@ -126,6 +149,7 @@ pub(super) async fn insert_row(
             .bind(user.created)
             .bind(&user.linked_account)
             .bind(&skeleton)
+            .bind(user.is_bot)
         }
         ArchiveRow::Credential(credential) => {
             return credentials::add_credential(connection, credential).await;
@@ -157,12 +181,35 @@ pub(super) async fn insert_row(
         ArchiveRow::Seat { user_id, room } => {
             Query::new("INSERT INTO seats (user_id, room) VALUES ($1, $2)").bind(user_id).bind(room)
         }
+        ArchiveRow::PuzzleRating(rating) => return puzzles::insert_rating(connection, rating).await,
+        ArchiveRow::PuzzleAttempt(attempt) => {
+            return puzzles::insert_attempt(connection, attempt).await.map(drop);
+        }
+        ArchiveRow::Study(study) => return studies::insert(connection, study).await,
+        ArchiveRow::StudyChapter(chapter) => return studies::insert_chapter(connection, chapter).await,
         ArchiveRow::Tournament(tournament) => {
             return tournaments::add(connection, tournament).await.map(drop);
         }
         ArchiveRow::TournamentEntry { tournament, seq, line } => {
             return tournaments::add_entry(connection, tournament, *seq, line).await;
         }
+        ArchiveRow::Relation(row) => return relations::put(connection, row).await.map(drop),
+        ArchiveRow::Role { user_id, role } => {
+            Query::new("INSERT INTO roles (user_id, role) VALUES ($1, $2)").bind(user_id).bind(role.as_str())
+        }
+        ArchiveRow::Sanction { user_id, muted_until, close_reason } => {
+            Query::new("INSERT INTO sanctions (user_id, muted_until, close_reason) VALUES ($1, $2, $3)")
+                .bind(user_id)
+                .bind(*muted_until)
+                .bind(close_reason)
+        }
+        ArchiveRow::Report(row) => return moderation::add_report(connection, row).await.map(drop),
+        ArchiveRow::VoidedGame { room } => {
+            Query::new("INSERT INTO voided_games (room) VALUES ($1)").bind(room)
+        }
+        // The numbers follow from the order.
+        ArchiveRow::AuditEntry(row) => return moderation::append_log(connection, row).await.map(drop),
+        ArchiveRow::Notification(row) => return notifications::add(connection, row).await.map(drop),
         ArchiveRow::RatedGame { room, category, users: [first, second], winner, ended } => Query::new(
             "INSERT INTO rated_games (room, category, first_user, second_user, winner, ended)
              VALUES ($1, $2, $3, $4, $5, $6)",

@@ -4,6 +4,7 @@ use super::connection::SqlConnection;
 use super::pool::SqlPool;
 use super::query::Query;
 use super::row::SqlRow;
+use super::user_locks::lock_is_closed;
 use crate::storage::rows::CredentialRow;
 
 pub(super) async fn add_credential(
@@ -28,12 +29,15 @@ pub(super) async fn add_credential(
         .map(drop)
 }
 
-/// Adds a credential unless its user was deleted or has another password hash than this one.
+/// Adds a credential unless its user was deleted, was closed or has another password hash than this one.
 pub(super) async fn add_credential_if_password(
     connection: &mut SqlConnection<'_>,
     credential: &CredentialRow,
     password_hash: Option<&str>,
 ) -> Result<bool, sqlx::Error> {
+    if lock_is_closed(connection, &credential.user_id).await? {
+        return Ok(false);
+    }
     let owner = connection.fetch_optional(Query::new("SELECT 1 FROM users WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2 AND deleted IS NULL")
         .bind(&credential.user_id)
         .bind(password_hash))

@@ -93,10 +93,10 @@ pub(super) async fn find_accounts(
     let prefix = prefix.to_ascii_lowercase();
     let end = format!("{prefix}\u{10ffff}");
     let query = Query::with_dialects(
-        "SELECT id, name, account, password_hash, created, linked_account FROM users
+        "SELECT id, name, account, password_hash, created, linked_account, is_bot FROM users
          WHERE account IS NOT NULL AND lower(name) >= $1 AND lower(name) < $2
          ORDER BY lower(name), id LIMIT $3",
-        r#"SELECT id, name, account, password_hash, created, linked_account FROM users
+        r#"SELECT id, name, account, password_hash, created, linked_account, is_bot FROM users
          WHERE account IS NOT NULL AND lower(name COLLATE "C") >= $1 AND lower(name COLLATE "C") < $2
          ORDER BY lower(name COLLATE "C"), id LIMIT $3"#,
     );

@@ -16,6 +16,9 @@ use crate::storage::rows::ArchiveRow;
 /// The advisory lock of the server that rates. It ends with the transaction.
 const RATER_LOCK: u64 = u64::from_be_bytes(*b"yipan-rt") >> 1;
 
+/// The games, or ratings, that are reset in one transaction. SQLite writes moves in the same one.
+const RESET_BATCH: u32 = 200;
+
 const DAY_MILLIS: u64 = 86_400_000;
 
 /// Adds a game that has ended, to be rated later.
@@ -48,7 +51,7 @@ struct PendingGame {
     ended: u64,
 }
 
-/// Rates the games that ended first. Returns whether there was one.
+/// Rates the games that ended first, after those of a voided game's category were reset. Returns whether there was one.
 ///
 /// All of it is one transaction, so that a game is either rated and counted or still waits.
 pub(super) async fn rate_games(connection: &mut SqlConnection<'_>, limit: u32) -> Result<bool, sqlx::Error> {
@@ -57,6 +60,9 @@ pub(super) async fn rate_games(connection: &mut SqlConnection<'_>, limit: u32) -
         Query::with_dialects("SELECT 1 WHERE $1 IS NOT NULL", "SELECT 1 WHERE pg_try_advisory_xact_lock($1)");
     if connection.fetch_optional(turn.bind(RATER_LOCK)).await?.is_none() {
         return Ok(false);
+    }
+    if reset_stale_category(connection).await? {
+        return Ok(true);
     }
     let query = Query::new(
         "SELECT room, category, first_user, second_user, winner, ended FROM rated_games
@@ -139,10 +145,53 @@ pub(super) async fn replace_rated_games(
 ) -> Result<(), sqlx::Error> {
     connection.execute(Query::new("DELETE FROM ratings")).await?;
     connection.execute(Query::new("DELETE FROM rated_games")).await?;
+    connection.execute(Query::new("DELETE FROM stale_categories")).await?;
     for (room, game) in games {
         add_rated_game(connection, room, game).await?;
     }
-    Ok(())
+    let voided = Query::new("DELETE FROM rated_games WHERE room IN (SELECT room FROM voided_games)");
+    connection.execute(voided).await.map(drop)
+}
+
+/// Removes a game for ever, and lets the rater rate the others of its category again. Returns false if it is not rated.
+///
+/// There may be many of them, so the rater resets them in small transactions. If it rates this game meanwhile, that is
+/// reset too.
+pub(super) async fn void_game(connection: &mut SqlConnection<'_>, room: &str) -> Result<bool, sqlx::Error> {
+    let query = Query::new("SELECT category FROM rated_games WHERE room = $1");
+    let Some(row) = connection.fetch_optional(query.bind(room)).await? else { return Ok(false) };
+    let category: String = row.get(0)?;
+    let query = Query::new("INSERT INTO voided_games (room) VALUES ($1) ON CONFLICT DO NOTHING");
+    connection.execute(query.bind(room)).await?;
+    connection.execute(Query::new("DELETE FROM rated_games WHERE room = $1").bind(room)).await?;
+    let query = Query::new("INSERT INTO stale_categories (category) VALUES ($1) ON CONFLICT DO NOTHING");
+    connection.execute(query.bind(&category)).await?;
+    Ok(true)
+}
+
+/// Resets some games or ratings of a category that must be rated again. Returns false if there is no such category.
+async fn reset_stale_category(connection: &mut SqlConnection<'_>) -> Result<bool, sqlx::Error> {
+    let query = Query::new("SELECT category FROM stale_categories ORDER BY category LIMIT 1");
+    let Some(row) = connection.fetch_optional(query).await? else { return Ok(false) };
+    let category: String = row.get(0)?;
+    let query = Query::new(
+        "UPDATE rated_games SET is_rated = FALSE WHERE room IN
+             (SELECT room FROM rated_games WHERE category = $1 AND is_rated LIMIT $2)",
+    );
+    if connection.execute(query.bind(&category).bind(RESET_BATCH)).await? > 0 {
+        return Ok(true);
+    }
+    let query = Query::new(
+        "DELETE FROM ratings WHERE category = $1 AND user_id IN
+             (SELECT user_id FROM ratings WHERE category = $1 LIMIT $2)",
+    );
+    if connection.execute(query.bind(&category).bind(RESET_BATCH)).await? > 0 {
+        return Ok(true);
+    }
+    connection
+        .execute(Query::new("DELETE FROM stale_categories WHERE category = $1").bind(&category))
+        .await?;
+    Ok(true)
 }
 
 pub(super) async fn rating_of(
@@ -236,7 +285,7 @@ pub(super) async fn rating_history(
 pub(super) async fn rated_game(readers: &SqlPool, room: &str) -> Result<Option<RatedGameRow>, sqlx::Error> {
     let query = Query::new(
         "SELECT category, is_rated, first_before, first_after, first_deviation,
-             second_before, second_after, second_deviation
+             second_before, second_after, second_deviation, first_user, second_user
          FROM rated_games WHERE room = $1",
     );
     let Some(row) = readers.fetch_optional(query.bind(room)).await? else { return Ok(None) };
@@ -249,7 +298,7 @@ pub(super) async fn rated_game(readers: &SqlPool, room: &str) -> Result<Option<R
         })
     };
     let changes = if row.get(1)? { Some([change(2)?, change(5)?]) } else { None };
-    Ok(Some(RatedGameRow { category, changes }))
+    Ok(Some(RatedGameRow { category, users: [row.get(8)?, row.get(9)?], changes }))
 }
 
 /// Reads the columns `room, category, first_user, second_user, winner, ended`.

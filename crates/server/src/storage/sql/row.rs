@@ -30,7 +30,7 @@ impl SqlRow {
         Ok(self.get::<i64>(column)? as u64)
     }
 
-    /// Reads the columns `id, name, account, password_hash, created, linked_account`.
+    /// Reads the columns `id, name, account, password_hash, created, linked_account, is_bot`.
     pub(super) fn user(&self) -> Result<UserRow, sqlx::Error> {
         Ok(UserRow {
             id: self.get(0)?,
@@ -39,6 +39,7 @@ impl SqlRow {
             password_hash: self.get(3)?,
             created: self.unsigned(4)?,
             linked_account: self.get(5)?,
+            is_bot: self.get(6)?,
         })
     }
 

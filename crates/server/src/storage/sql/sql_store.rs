@@ -26,7 +26,7 @@ use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 macro_rules! select_user {
     ($condition:literal) => {
         concat!(
-            "SELECT id, name, account, password_hash, created, linked_account FROM users WHERE ",
+            "SELECT id, name, account, password_hash, created, linked_account, is_bot FROM users WHERE ",
             $condition
         )
     };
@@ -35,7 +35,7 @@ macro_rules! select_user {
 /// The columns of [`SqlRow::user`], then the hash of a credential.
 macro_rules! users_of_credentials {
     () => {
-        "SELECT id, name, account, password_hash, users.created, linked_account, hash
+        "SELECT id, name, account, password_hash, users.created, linked_account, is_bot, hash
          FROM credentials JOIN users ON users.id = credentials.user_id
          WHERE (expires IS NULL OR expires > $1) AND hash IN "
     };
@@ -46,6 +46,17 @@ macro_rules! select_credential {
     ($condition:literal) => {
         concat!(
             "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE ",
+            $condition
+        )
+    };
+}
+
+/// The rooms that are resumed when a server starts. Correspondence games are loaded when they are needed.
+macro_rules! unfinished_rooms {
+    ($condition:literal) => {
+        concat!(
+            "SELECT code FROM rooms WHERE NOT is_over
+                 AND NOT EXISTS (SELECT 1 FROM correspondence_games WHERE correspondence_games.room = rooms.code)",
             $condition
         )
     };
@@ -90,7 +101,9 @@ impl SqlStore {
             Write::Append(AppendEntries { room, .. }) | Write::PackRoom { room, .. } => {
                 &self.writers[Slot::of(room).index() % self.writers.len()]
             }
-            Write::RateGames { .. } => self.background_writer.as_ref().unwrap_or(&self.writers[0]),
+            Write::RateGames { .. } | Write::Explorer(_) => {
+                self.background_writer.as_ref().unwrap_or(&self.writers[0])
+            }
             _ => &self.writers[0],
         };
         self.write_with(writer, write).await
@@ -131,14 +144,12 @@ impl Store for SqlStore {
     fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {
         Box::pin(async move {
             let rows = match &slots {
-                None => {
-                    self.readers.fetch_all(Query::new("SELECT code FROM rooms WHERE NOT is_over")).await?
-                }
+                None => self.readers.fetch_all(Query::new(unfinished_rooms!(""))).await?,
                 Some(slots) => {
                     let slots = slots.iter().map(u16::to_string).collect::<Vec<_>>().join(",");
                     let query = Query::with_dialects(
-                        "SELECT code FROM rooms WHERE NOT is_over AND $1 IS NOT NULL",
-                        "SELECT code FROM rooms WHERE NOT is_over AND slot = ANY($1::text::integer[])",
+                        unfinished_rooms!(" AND $1 IS NOT NULL"),
+                        unfinished_rooms!(" AND slot = ANY($1::text::integer[])"),
                     );
                     self.readers.fetch_all(query.bind(&format!("{{{slots}}}"))).await?
                 }
@@ -158,6 +169,16 @@ impl Store for SqlStore {
                     .is_none_or(|slots| slots.iter().any(|&slot| Slot::of(code).index() == usize::from(slot)))
             };
             Ok(rows.iter().filter_map(readable).filter(is_asked).collect())
+        })
+    }
+
+    fn unfinished_rooms_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move {
+            let query = Query::new(
+                "SELECT code FROM seats JOIN rooms ON code = room WHERE user_id = $1 AND NOT is_over",
+            );
+            Ok(first_column(&self.readers.fetch_all(query.bind(&user_id)).await?)?)
         })
     }
 
@@ -242,6 +263,11 @@ impl Store for SqlStore {
         Box::pin(async { self.write(Write::Account(AccountWrite::Rename { id, name })).await.map(drop) })
     }
 
+    fn mark_bot(&self, id: &str) -> StoreFuture<'_, bool> {
+        let id = id.to_owned();
+        Box::pin(async { self.write(Write::Account(AccountWrite::MarkBot { id })).await })
+    }
+
     fn change_password(&self, change: PasswordUpdate) -> StoreFuture<'_, bool> {
         Box::pin(async { self.write(Write::Account(AccountWrite::ChangePassword(change))).await })
     }
@@ -316,7 +342,7 @@ impl Store for SqlStore {
                 concat!(users_of_credentials!(), "(SELECT json_array_elements_text($2::json))"),
             );
             let rows = self.readers.fetch_all(query.bind(now).bind(&hashes)).await?;
-            let users = rows.iter().map(|row| Ok((row.get(6)?, row.user()?)));
+            let users = rows.iter().map(|row| Ok((row.get(7)?, row.user()?)));
             Ok(users.collect::<Result<_, sqlx::Error>>()?)
         })
     }
@@ -382,13 +408,13 @@ impl Store for SqlStore {
         Box::pin(async move {
             let rows = self.readers.fetch_all(Query::new(
                 "SELECT account.id, account.name, account.account, account.password_hash, account.created,
-                     account.linked_account, guest.id
+                     account.linked_account, account.is_bot, guest.id
                  FROM seats JOIN users AS guest ON guest.id = seats.user_id
                      JOIN users AS account ON account.id = guest.linked_account
                  WHERE seats.room = $1",
             ).bind(&room))
             .await?;
-            let read = |row: &SqlRow| Ok::<_, sqlx::Error>((row.get(6)?, row.user()?));
+            let read = |row: &SqlRow| Ok::<_, sqlx::Error>((row.get(7)?, row.user()?));
             Ok(rows.iter().map(read).collect::<Result<_, _>>()?)
         })
     }

@@ -1,5 +1,9 @@
 //! Tournaments in either database.
 
+use std::collections::HashMap;
+
+use yipan_wire::FoundUser;
+
 use super::sql_store::SqlStore;
 use super::tournaments::{self, TournamentWrite};
 use super::write::Write;
@@ -38,6 +42,11 @@ impl TournamentStore for SqlStore {
         Box::pin(async move { Ok(tournaments::due(&self.readers, now).await?) })
     }
 
+    fn tournaments_by(&self, creator: &str) -> StoreFuture<'_, Vec<TournamentRow>> {
+        let creator = creator.to_owned();
+        Box::pin(async move { Ok(tournaments::by_creator(&self.readers, &creator).await?) })
+    }
+
     fn count_active_tournaments(&self, creator: &str) -> StoreFuture<'_, u64> {
         let creator = creator.to_owned();
         Box::pin(async move { Ok(tournaments::count_active(&self.readers, &creator).await?) })
@@ -47,8 +56,8 @@ impl TournamentStore for SqlStore {
         Box::pin(async move { Ok(tournaments::over_rooms(&self.readers, &json(&codes)?).await?) })
     }
 
-    fn user_names(&self, ids: Vec<String>) -> StoreFuture<'_, Vec<(String, String)>> {
-        Box::pin(async move { Ok(tournaments::user_names(&self.readers, &json(&ids)?).await?) })
+    fn found_users(&self, ids: Vec<String>) -> StoreFuture<'_, HashMap<String, FoundUser>> {
+        Box::pin(async move { Ok(tournaments::found_users(&self.readers, &json(&ids)?).await?) })
     }
 }
 

@@ -1,5 +1,9 @@
 //! Statements about tournaments.
 
+use std::collections::HashMap;
+
+use yipan_wire::FoundUser;
+
 use super::connection::SqlConnection;
 use super::pool::SqlPool;
 use super::query::Query;
@@ -140,6 +144,11 @@ pub(super) async fn due(readers: &SqlPool, now: u64) -> Result<Vec<String>, sqlx
     first_column(&readers.fetch_all(query.bind(now)).await?)
 }
 
+pub(super) async fn by_creator(readers: &SqlPool, creator: &str) -> Result<Vec<TournamentRow>, sqlx::Error> {
+    let query = Query::new(select_tournaments!("WHERE creator = $1 ORDER BY created DESC, code"));
+    readers.fetch_all(query.bind(creator)).await?.iter().map(tournament_row).collect()
+}
+
 pub(super) async fn count_active(readers: &SqlPool, creator: &str) -> Result<u64, sqlx::Error> {
     let query =
         Query::new("SELECT COUNT(*) FROM tournaments WHERE creator = $1 AND stage IN ('waiting', 'running')");
@@ -156,14 +165,21 @@ pub(super) async fn over_rooms(readers: &SqlPool, codes: &str) -> Result<Vec<Str
     first_column(&readers.fetch_all(query.bind(codes)).await?)
 }
 
-/// Returns the ids and names of users. The ids are a JSON array.
-pub(super) async fn user_names(readers: &SqlPool, ids: &str) -> Result<Vec<(String, String)>, sqlx::Error> {
+/// Returns users by their ids, which are a JSON array.
+pub(super) async fn found_users(
+    readers: &SqlPool,
+    ids: &str,
+) -> Result<HashMap<String, FoundUser>, sqlx::Error> {
     let query = Query::with_dialects(
-        "SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each($1))",
-        "SELECT id, name FROM users WHERE id IN (SELECT json_array_elements_text($1::json))",
+        "SELECT id, name, is_bot FROM users WHERE id IN (SELECT value FROM json_each($1))",
+        "SELECT id, name, is_bot FROM users WHERE id IN (SELECT json_array_elements_text($1::json))",
     );
     let rows = readers.fetch_all(query.bind(ids)).await?;
-    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    let user = |row: &SqlRow| {
+        let id: String = row.get(0)?;
+        Ok((id.clone(), FoundUser { id, name: row.get(1)?, is_bot: row.get(2)? }))
+    };
+    rows.iter().map(user).collect()
 }
 
 pub(super) fn tournament_row(row: &SqlRow) -> Result<TournamentRow, sqlx::Error> {

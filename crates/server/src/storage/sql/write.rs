@@ -5,10 +5,16 @@ use yipan_wire::SavedGameEntry;
 
 use super::accounts::{self, AccountWrite};
 use super::connection::SqlConnection;
+use super::correspondence::{self, CorrespondenceWrite};
+use super::explorer::{self, ExplorerWrite};
+use super::moderation::{self, ModerationWrite};
+use super::people_write::{self, PeopleWrite};
 use super::query::Query;
+use super::studies::{self, StudyWrite};
 use super::tournaments::{self, TournamentWrite};
-use super::{archive, packing, ratings, saved_games};
+use super::{archive, packing, puzzles, ratings, saved_games};
 use crate::random;
+use crate::storage::puzzle_rows::NewPuzzleAttempt;
 use crate::storage::rows::{AppendEntries, ArchiveRow, UserRow};
 
 /// One change of the store.
@@ -27,6 +33,12 @@ pub(in crate::storage) enum Write {
     RateGames { limit: u32 },
     ReplaceRatedGames(Vec<(String, RatedGame)>),
     Tournament(TournamentWrite),
+    People(PeopleWrite),
+    Moderation(ModerationWrite),
+    Correspondence(CorrespondenceWrite),
+    Study(StudyWrite),
+    AddPuzzleAttempt(NewPuzzleAttempt),
+    Explorer(ExplorerWrite),
     AddSetting { name: &'static str, value: String },
     Probe,
     Close,
@@ -104,6 +116,12 @@ pub(in crate::storage) async fn run(
             return Ok(true);
         }
         Write::Tournament(write) => return tournaments::run(connection, write).await,
+        Write::Moderation(write) => return moderation::run(connection, write).await,
+        Write::Correspondence(write) => return correspondence::run(connection, write).await,
+        Write::Study(write) => return studies::run(connection, write).await,
+        Write::People(write) => return people_write::run(connection, write).await,
+        Write::AddPuzzleAttempt(attempt) => return puzzles::add_attempt(connection, attempt).await,
+        Write::Explorer(write) => return explorer::run(connection, write).await,
         Write::AddSetting { name, value } => {
             connection
                 .execute(

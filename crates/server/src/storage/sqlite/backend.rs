@@ -18,7 +18,9 @@ use crate::storage::rows::AppendEntries;
 use crate::storage::sql::job::Job;
 use crate::storage::sql::write::{Write, run, write_probe};
 use crate::storage::sql::writer::{Backend, WriteResult};
-use crate::storage::sql::{Query, SqlConnection, add_rated_game};
+use crate::storage::sql::{
+    Query, SqlConnection, add_rated_game, put_correspondence_turn, remove_correspondence_game,
+};
 use crate::storage::store::StoreError;
 
 /// The most rows in one statement.
@@ -173,7 +175,11 @@ async fn update_room(connection: &mut SqlConnection<'_>, append: &AppendEntries)
             )
             .await?;
     }
+    if let Some(turn) = &append.correspondence {
+        put_correspondence_turn(connection, &append.room, turn).await?;
+    }
     if append.is_over {
+        remove_correspondence_game(connection, &append.room).await?;
         connection
             .execute(Query::new("UPDATE rooms SET is_over = TRUE WHERE code = $1").bind(&append.room))
             .await?;

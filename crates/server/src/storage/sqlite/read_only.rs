@@ -21,7 +21,13 @@ pub(crate) async fn open(database: &Path) -> Result<SqliteConnection, StoreError
         .read_only(true)
         .busy_timeout(std::time::Duration::from_secs(10));
     let mut connection = options.connect().await?;
-    let (found, known) = (schema_version(&mut connection).await?, latest_schema());
+    check_schema(&mut connection).await?;
+    Ok(connection)
+}
+
+/// Rejects a database that has another schema than this program.
+pub(super) async fn check_schema(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let (found, known) = (schema_version(connection).await?, latest_schema());
     if found != known {
         let remedy =
             if found > known { "use a newer program" } else { "start the server once to migrate it" };
@@ -29,7 +35,7 @@ pub(crate) async fn open(database: &Path) -> Result<SqliteConnection, StoreError
             "the database has schema {found}, this program expects {known}; {remedy}"
         )));
     }
-    Ok(connection)
+    Ok(())
 }
 
 /// Opens a copy of any schema that nothing else uses. SQLite creates no files beside it, so it may be on a read-only

@@ -207,6 +207,8 @@ pub(crate) struct Reply {
     pub(crate) cookie: Option<String>,
     pub(crate) head: String,
     pub(crate) body: String,
+    /// The body of a response that is not text.
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Reply {
@@ -258,6 +260,8 @@ pub(crate) async fn http_raw(address: SocketAddr, request: &str) -> Reply {
 }
 
 pub(crate) fn parse_reply(answer: &[u8]) -> Reply {
+    let body_start = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head") + 4;
+    let bytes = answer[body_start..].to_vec();
     let answer = String::from_utf8_lossy(answer);
     let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
@@ -265,7 +269,7 @@ pub(crate) fn parse_reply(answer: &[u8]) -> Reply {
         let line = line.strip_prefix("set-cookie: ")?;
         line.split(';').next().map(str::to_owned)
     });
-    Reply { status, cookie, head: head.to_owned(), body: body.to_owned() }
+    Reply { status, cookie, head: head.to_owned(), body: body.to_owned(), bytes }
 }
 
 /// A client with a WebSocket.

@@ -1,4 +1,8 @@
-use yipan_server::{AppendEntries, ArchiveRow, StoreError, StoreLocation, export, import};
+use yipan_server::{
+    AppendEntries, ArchiveRow, AuditRow, NewPuzzleAttempt, NotificationRow, RelationKind, RelationRow,
+    ReportRow, StoreError, StoreLocation, export, import,
+};
+use yipan_wire::{ReportReason, Role};
 
 use crate::net::{TestDir, postgres};
 use crate::store_contract::support::{add_account, append, on_every_store, own_all_slots};
@@ -12,6 +16,52 @@ pub(crate) async fn exported(location: &StoreLocation) -> Vec<String> {
     });
     assert_eq!(count.await.expect("an export"), lines.len() as u64);
     lines
+}
+
+/// Returns a row of each table about relations and moderation, for the users `1` and `2`.
+fn community_rows() -> Vec<ArchiveRow> {
+    let [user_id, other_id] = ["1", "2"].map(str::to_owned);
+    vec![
+        ArchiveRow::Relation(RelationRow {
+            user_id: user_id.clone(),
+            other_id: other_id.clone(),
+            kind: RelationKind::Block,
+            created: 5,
+        }),
+        ArchiveRow::Notification(NotificationRow {
+            user_id: user_id.clone(),
+            id: "warning".to_owned(),
+            created: 6,
+            event: "{}".to_owned(),
+            is_read: true,
+        }),
+        ArchiveRow::Role { user_id: user_id.clone(), role: Role::Moderator },
+        ArchiveRow::Sanction {
+            user_id: other_id.clone(),
+            muted_until: 7,
+            close_reason: Some("insults".to_owned()),
+        },
+        ArchiveRow::Report(ReportRow {
+            id: "report".to_owned(),
+            reporter: user_id.clone(),
+            reported: other_id.clone(),
+            reason: ReportReason::Chat,
+            text: "insults".to_owned(),
+            room: Some("AAAAAA".to_owned()),
+            chat: "[]".to_owned(),
+            created: 8,
+            is_open: false,
+        }),
+        ArchiveRow::VoidedGame { room: "AAAAAA".to_owned() },
+        ArchiveRow::AuditEntry(AuditRow {
+            number: 1,
+            at: 9,
+            moderator: Some(user_id),
+            target: Some(other_id),
+            action: "{}".to_owned(),
+            reason: "insults".to_owned(),
+        }),
+    ]
 }
 
 #[tokio::test]
@@ -48,8 +98,23 @@ async fn an_installation_moves_from_sqlite_to_postgres_and_back() {
     store.put_settings("1", "{}").await.expect("settings");
     let opened = AppendEntries { seated_users: vec!["1".to_owned()], ..append("AAAAAA", 0, &["one", "二"]) };
     store.append(opened).await.expect("a room");
+    let attempt = NewPuzzleAttempt {
+        user_id: "1".to_owned(),
+        puzzle_set: "chess".to_owned(),
+        puzzle: "abc".to_owned(),
+        difficulty: 1200,
+        is_solved: true,
+        attempted: 5,
+    };
+    assert!(store.add_puzzle_attempt(attempt).await.expect("an answer"));
+    add_account(&*store, "2", "bob").await;
+    store.import_rows(community_rows()).await.expect("rows");
     store.close().await.expect("it closes");
     let lines = exported(&sqlite).await;
+    for row in community_rows() {
+        let line = serde_json::to_string(&row).expect("a line");
+        assert!(lines.contains(&line), "{line}");
+    }
     let there = StoreLocation::Postgres(url.parse().expect("an address"));
     import(&there, lines.iter().cloned().map(Ok)).await.expect("an import");
     assert_eq!(exported(&there).await, lines);

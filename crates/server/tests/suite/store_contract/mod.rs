@@ -2,11 +2,17 @@
 
 mod accounts;
 mod archive;
+mod correspondence;
 mod credentials;
+mod explorer;
 mod fence;
 mod games;
+mod moderation;
 mod packing;
+mod people;
+mod puzzles;
 mod ratings;
 mod rooms;
+mod studies;
 mod support;
 mod tournaments;

@@ -61,6 +61,7 @@ pub(crate) fn append(room: &str, seq: u64, entries: &[&str]) -> AppendEntries {
         seated_users: Vec::new(),
         left_users: Vec::new(),
         rated_game: None,
+        correspondence: None,
     }
 }
 
@@ -72,6 +73,7 @@ pub(crate) fn guest(id: &str, created: u64) -> UserRow {
         password_hash: None,
         created,
         linked_account: None,
+        is_bot: false,
     }
 }
 

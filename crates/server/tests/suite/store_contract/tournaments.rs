@@ -5,6 +5,8 @@ use yipan_server::{
     AppendEntries, ArchiveRow, Store, StoredStage, TournamentAppend, TournamentFilter, TournamentRow,
 };
 
+use yipan_wire::FoundUser;
+
 use crate::store_contract::support::{CREATED, add_account, append, on_every_store};
 
 const CONFIG: &str = r#"{"name":"cup"}"#;
@@ -130,8 +132,9 @@ async fn rooms_that_are_over_and_names_are_found_together() {
         let codes = ["AAAAAA", "BBBBBB", "CCCCCC"].map(str::to_owned).to_vec();
         assert_eq!(store.over_rooms(codes).await.expect("codes"), ["BBBBBB"]);
         assert!(store.over_rooms(Vec::new()).await.expect("codes").is_empty());
-        let names = store.user_names(vec!["ada".to_owned(), "bob".to_owned()]).await.expect("names");
-        assert_eq!(names, [("ada".to_owned(), "Guest ada".to_owned())]);
+        let users = store.found_users(vec!["ada".to_owned(), "bob".to_owned()]).await.expect("users");
+        let ada = FoundUser { id: "ada".to_owned(), name: "Guest ada".to_owned(), is_bot: false };
+        assert_eq!(users.into_iter().collect::<Vec<_>>(), [("ada".to_owned(), ada)]);
     })
     .await;
 }
