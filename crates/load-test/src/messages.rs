@@ -38,6 +38,7 @@ pub(crate) const fn clocks_of(event: &Event) -> Option<Clocks> {
     match event {
         Event::Started { clocks, .. }
         | Event::Played { clocks, .. }
+        | Event::Berserked { clocks, .. }
         | Event::TakebackApplied { clocks, .. }
         | Event::Reconnected { clocks, .. }
         | Event::Paused { clocks, .. }

@@ -10,7 +10,7 @@ use super::scenario::STEP_TIMEOUT;
 use crate::latency::LatencySamples;
 use crate::load::balancer::Balancer;
 use crate::load::bot_pair::BotPair;
-use crate::load::load_run::{LoadRun, Phase};
+use crate::load::load_run::{GameSettings, LoadRun, Phase};
 use crate::load::stats::Stats;
 
 /// The time between two moves: each of the two players sends ten messages per second.
@@ -36,6 +36,7 @@ impl BystanderPair {
             move_interval: MOVE_INTERVAL,
             disconnect_probability: 0.0,
             expects_faults: false,
+            games: GameSettings::default(),
             seed: 1,
         });
         let (room_code, mut room_codes) = watch::channel(String::new());

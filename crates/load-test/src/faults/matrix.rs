@@ -119,6 +119,8 @@ mod tests {
             rate: Some(200.0),
             kill_interval: None,
             reconnects: 0.0,
+            game_length: None,
+            is_rated: false,
             seed: 1,
         };
         let config = FaultConfig { load, nodes: 3, fault: None, faults: None, replacement: None, logs: None };

@@ -75,6 +75,7 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
         move_interval: Duration::from_secs_f64(config.load.rooms as f64 / rate),
         disconnect_probability: (config.load.reconnects / rate).clamp(0.0, 1.0),
         expects_faults: true,
+        games: config.load.games(),
         seed: config.load.seed,
     });
     let health_checks = tokio::spawn(health::watch(Arc::clone(&run)));

@@ -28,7 +28,13 @@ struct Played {
 
 impl Played {
     fn new() -> Played {
-        let player = |id: &str| Player { id: id.to_owned(), name: id.to_owned(), level: None, rating: None };
+        let player = |id: &str| Player {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            level: None,
+            rating: None,
+            is_bot: false,
+        };
         let players = [player("ada"), player("bob")];
         let config = RoomConfig {
             clock: clock_model::time_control(),

@@ -4,11 +4,13 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use tokio::sync::watch;
 use yipan_core::{Side, splitmix64};
-use yipan_wire::{Clocks, Command, Event, RoomConfig, RoomPhase, ServerMessage, SidePreference, View};
+use yipan_wire::{
+    Clocks, Command, Event, RoomConfig, RoomPhase, ServerMessage, SidePreference, SpectatorPolicy, View,
+};
 
 use super::client::{Client, PendingCommand};
 use super::clock_model;
-use super::load_run::{LoadRun, Phase};
+use super::load_run::{GameSettings, LoadRun, Phase};
 use super::measurements::{AckedMove, PlayerState};
 use crate::messages;
 
@@ -17,6 +19,8 @@ pub(crate) struct BotPair {
     run: Arc<LoadRun>,
     number: usize,
     clients: [Client; 2],
+    /// The side of each client in this game.
+    sides: [Side; 2],
     views: [Option<Box<View>>; 2],
     /// The time when each player got the board with their turn.
     turn_since: [Option<Instant>; 2],
@@ -26,6 +30,7 @@ pub(crate) struct BotPair {
     clocks: Option<(u64, Clocks)>,
     random: u64,
     is_over: bool,
+    moves: u32,
 }
 
 /// A move whose event the opponent has not received.
@@ -50,12 +55,16 @@ impl BotPair {
     async fn try_play(run: Arc<LoadRun>, number: usize, room_code: &watch::Sender<String>) -> Result<()> {
         let mut pair = {
             let _permit = run.connect_permits.acquire().await?;
-            let clients =
-                [Client::connect(Arc::clone(&run)).await?, Client::connect(Arc::clone(&run)).await?];
+            let account = |seat| run.games.is_rated.then(|| format!("player{number}{seat}"));
+            let clients = [
+                Client::connect(Arc::clone(&run), account('a')).await?,
+                Client::connect(Arc::clone(&run), account('b')).await?,
+            ];
             let mut pair = BotPair {
                 run: Arc::clone(&run),
                 number,
                 clients,
+                sides: SIDES,
                 views: [None, None],
                 turn_since: [None; 2],
                 room: String::new(),
@@ -63,6 +72,7 @@ impl BotPair {
                 clocks: None,
                 random: splitmix64(run.seed ^ number as u64).1,
                 is_over: false,
+                moves: 0,
             };
             pair.start_game(room_code).await.context("cannot start a game")?;
             pair
@@ -99,7 +109,7 @@ impl BotPair {
                 () = tokio::time::sleep_until(wake.into()), if mover.is_some() => {
                     if let Some(mover) = mover {
                         due = Some((wake + run.move_interval).max(Instant::now()));
-                        pair.send_move(mover).await;
+                        pair.take_turn(mover).await;
                     }
                 }
                 _ = phase.changed() => {}
@@ -115,6 +125,10 @@ impl BotPair {
             run.stats.update(|measurements| measurements.clients_at_end += 1);
         }
         pair.record_states();
+        if run.games.is_rated {
+            let rated_games = pair.clients[0].rated_games().await?;
+            run.stats.update(|measurements| measurements.rated_games += rated_games);
+        }
         Ok(())
     }
 
@@ -128,7 +142,7 @@ impl BotPair {
     async fn start_game(&mut self, room_code: &watch::Sender<String>) -> Result<()> {
         self.record_clocks();
         self.record_states();
-        self.room = self.clients[0].open_room(&room_config(self.number)).await?;
+        self.room = self.clients[0].open_room(&room_config(self.number, self.run.games)).await?;
         (self.views, self.turn_since) = ([None, None], [None; 2]);
         for index in 0..2 {
             self.clients[index].unsubscribe().await;
@@ -136,7 +150,7 @@ impl BotPair {
             let contribution: String = (0..4).map(|_| format!("{:016x}", self.next_random())).collect();
             self.clients[index].run_command(Command::Sit { contribution }).await?;
         }
-        (self.last_move, self.clocks, self.is_over) = (None, None, false);
+        (self.last_move, self.clocks, self.is_over, self.moves) = (None, None, false, 0);
         // The acknowledgment may precede the event with the board.
         self.clients[0].send_command(Command::Start).await;
         while self.views.iter().all(Option::is_none) && !self.is_over {
@@ -156,9 +170,19 @@ impl BotPair {
         let is_answered = self.clients.iter().all(|client| client.pending.is_none());
         let can_move = |index: &usize| {
             let view = self.views[*index].as_ref();
-            view.is_some_and(|view| view.turn == Some(SIDES[*index]) && !view.actions.is_empty())
+            view.is_some_and(|view| view.turn == Some(self.sides[*index]) && !view.actions.is_empty())
         };
         (0..2).find(|index| is_answered && can_move(index))
+    }
+
+    /// Sends a move, or resigns a game that is long enough.
+    async fn take_turn(&mut self, mover: usize) {
+        if self.run.games.length.is_some_and(|length| self.moves >= length) {
+            self.views[mover] = None;
+            return self.clients[mover].send_command(Command::Resign).await;
+        }
+        self.moves += 1;
+        self.send_move(mover).await;
     }
 
     async fn send_move(&mut self, mover: usize) {
@@ -169,7 +193,7 @@ impl BotPair {
         self.clients[mover].send_move(action, thinking).await;
         self.last_move = self.clients[mover].pending.as_ref().map(|pending| SentMove {
             sent_at: pending.sent_at,
-            side: SIDES[mover],
+            side: self.sides[mover],
             fault_edges: pending.fault_edges,
         });
     }
@@ -181,6 +205,7 @@ impl BotPair {
             // The server has read the room again.
             ServerMessage::State { state } if state.room == self.room => {
                 self.is_over |= state.phase == RoomPhase::Over;
+                self.set_host_side(state.host_side);
                 if let Some(view) = state.view {
                     self.set_view(index, view);
                 }
@@ -227,8 +252,12 @@ impl BotPair {
         {
             self.clocks = Some((seq, clocks));
         }
-        let is_by_opponent = matches!(&event, Event::Played { entry, .. } if entry.side != SIDES[index]);
-        if let Some(sent) = self.last_move.take_if(|sent| is_by_opponent && sent.side != SIDES[index])
+        if let Event::Started { host_side, .. } = event {
+            self.set_host_side(Some(host_side));
+        }
+        let side = self.sides[index];
+        let is_by_opponent = matches!(&event, Event::Played { entry, .. } if entry.side != side);
+        if let Some(sent) = self.last_move.take_if(|sent| is_by_opponent && sent.side != side)
             && self.run.stats.is_undisturbed_since(sent.fault_edges)
         {
             self.run.stats.update(|measurements| measurements.delivery_latency.add(sent.sent_at.elapsed()));
@@ -239,8 +268,14 @@ impl BotPair {
         }
     }
 
+    fn set_host_side(&mut self, host_side: Option<Side>) {
+        if let Some(side) = host_side {
+            self.sides = [side, side.other()];
+        }
+    }
+
     fn set_view(&mut self, index: usize, view: Box<View>) {
-        if view.turn == Some(SIDES[index]) {
+        if view.turn == Some(self.sides[index]) {
             self.turn_since[index].get_or_insert_with(Instant::now);
         } else {
             self.turn_since[index] = None;
@@ -250,7 +285,7 @@ impl BotPair {
 
     /// Records the room as both players see it, if the run expects faults.
     fn record_states(&mut self) {
-        for (side, client) in SIDES.into_iter().zip(&mut self.clients) {
+        for (side, client) in self.sides.into_iter().zip(&mut self.clients) {
             if let Some(state) = client.take_state() {
                 let state = PlayerState { side, state };
                 self.run.stats.update(|measurements| measurements.player_states.push(state));
@@ -269,7 +304,7 @@ impl BotPair {
 }
 
 /// Returns the game that a pair plays: chess, xiangqi, liuzichong or chess with modes.
-fn room_config(number: usize) -> RoomConfig {
+fn room_config(number: usize, games: GameSettings) -> RoomConfig {
     let (game, modes): (_, &[&str]) = match number % 8 {
         0..=3 => ("chess", &[]),
         4 | 5 => ("xiangqi", &[]),
@@ -279,8 +314,14 @@ fn room_config(number: usize) -> RoomConfig {
     RoomConfig {
         modes: modes.iter().map(|mode| (*mode).to_owned()).collect(),
         clock: clock_model::time_control(),
-        host_side: SidePreference::First,
+        host_side: if games.is_rated { SidePreference::Random } else { SidePreference::First },
         public: true,
+        rated: games.is_rated,
+        spectators: if games.is_rated || games.has_spectators {
+            SpectatorPolicy::Yes
+        } else {
+            SpectatorPolicy::No
+        },
         ..RoomConfig::default_for(game)
     }
 }

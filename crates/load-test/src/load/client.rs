@@ -9,11 +9,11 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use yipan_wire::{ClientMessage, Command, RoomConfig, RoomState, ServerMessage};
 
-use super::connection::{open_socket, post_room, send_hello};
+use super::connection::{open_socket, post_room, rated_games, send_hello, sign_up};
 use super::load_run::LoadRun;
 use crate::messages;
 
-/// A guest with a WebSocket that reconnects by itself and asks for the events it has missed.
+/// A user with a WebSocket that reconnects by itself and asks for the events it has missed.
 pub(crate) struct Client {
     run: Arc<LoadRun>,
     cookie: String,
@@ -59,14 +59,20 @@ const SILENCE: Duration = Duration::from_secs(1);
 const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 impl Client {
-    /// Connects as a new guest.
-    pub(crate) async fn connect(run: Arc<LoadRun>) -> Result<Client> {
+    /// Connects as a new guest, or with a new account of this name.
+    pub(crate) async fn connect(run: Arc<LoadRun>, account: Option<String>) -> Result<Client> {
         let address = run.balancer.next_address();
         let (mut socket, cookie) = open_socket(address, None).await?;
-        let user_id = send_hello(&mut socket).await?;
+        let mut user_id = send_hello(&mut socket).await?;
+        let mut cookie = cookie.context("the server set no cookie")?;
+        if let Some(name) = account {
+            cookie = sign_up(address, &cookie, &name).await?;
+            (socket, _) = open_socket(address, Some(&cookie)).await?;
+            user_id = send_hello(&mut socket).await?;
+        }
         Ok(Client {
             run,
-            cookie: cookie.context("the server set no cookie")?,
+            cookie,
             user_id,
             socket: Some(socket),
             room: None,
@@ -354,6 +360,11 @@ impl Client {
                 self.reconnect().await;
             }
         }
+    }
+
+    /// Returns the number of rated games that the user has finished.
+    pub(crate) async fn rated_games(&self) -> Result<u64> {
+        rated_games(self.run.balancer.next_address(), &self.user_id).await
     }
 
     /// Opens a room and returns its code. Retries while the server restarts.

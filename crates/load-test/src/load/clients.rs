@@ -27,6 +27,7 @@ pub(crate) fn server_arguments(max_websockets: usize) -> Vec<String> {
         ["--rate-messages", "10000"],
         ["--rate-new-rooms", unlimited],
         ["--rate-new-guests", unlimited],
+        ["--rate-accounts", unlimited],
         ["--rate-bad-codes", unlimited],
         ["--rate-reads", unlimited],
         ["--rate-joins", unlimited],

@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-use yipan_wire::{CreatedRoom, ServerMessage};
+use yipan_wire::{CategoryRating, CreatedRoom, ServerMessage, UserProfile};
 
 use crate::http;
 use crate::messages;
@@ -53,4 +53,21 @@ pub(crate) async fn post_room(address: SocketAddr, cookie: &str, body: &str) -> 
     let response = http::request(stream, address, "POST", "/api/rooms", Some(cookie), body).await?;
     let created: CreatedRoom = serde_json::from_str(&response.body).with_context(|| response.body.clone())?;
     Ok(created.room)
+}
+
+/// Turns a guest into an account and returns its new cookie.
+pub(crate) async fn sign_up(address: SocketAddr, cookie: &str, name: &str) -> Result<String> {
+    let stream = TcpStream::connect(address).await?;
+    let body = format!(r#"{{"name":"{name}","password":"a long password for {name}"}}"#);
+    let response = http::request(stream, address, "POST", "/api/account", Some(cookie), &body).await?;
+    response.cookie.with_context(|| format!("the server created no account: {}", response.body))
+}
+
+/// Returns the number of rated games that an account has finished.
+pub(crate) async fn rated_games(address: SocketAddr, user_id: &str) -> Result<u64> {
+    let stream = TcpStream::connect(address).await?;
+    let response = http::request(stream, address, "GET", &format!("/api/users/{user_id}"), None, "").await?;
+    let profile: UserProfile = serde_json::from_str(&response.body).with_context(|| response.body.clone())?;
+    let games = |rating: &CategoryRating| u64::from(rating.wins + rating.draws + rating.losses);
+    Ok(profile.ratings.iter().map(games).sum())
 }

@@ -15,6 +15,11 @@ pub struct LoadConfig {
     pub kill_interval: Option<Duration>,
     /// The connections per second that are cut.
     pub reconnects: f64,
+    /// The moves after which a game is resigned; `None` if games are played to their end.
+    pub game_length: Option<u32>,
+    /// Whether accounts play rated games, which are also in the opening explorer. Otherwise guests play games that are in
+    /// neither, unless there are spectators.
+    pub is_rated: bool,
     /// The seed of the random moves.
     pub seed: u64,
 }
@@ -45,7 +50,17 @@ mod tests {
 
     fn config(rooms: usize, rate: Option<f64>) -> LoadConfig {
         let duration = Duration::from_secs(1);
-        LoadConfig { rooms, spectators: 0, duration, rate, kill_interval: None, reconnects: 0.0, seed: 1 }
+        LoadConfig {
+            rooms,
+            spectators: 0,
+            duration,
+            rate,
+            kill_interval: None,
+            reconnects: 0.0,
+            game_length: None,
+            is_rated: false,
+            seed: 1,
+        }
     }
 
     #[test]

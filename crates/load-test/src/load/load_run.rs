@@ -3,6 +3,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 
 use super::balancer::Balancer;
+use super::load_config::LoadConfig;
 use super::stats::Stats;
 
 /// The state that all clients of a run share.
@@ -19,7 +20,25 @@ pub(crate) struct LoadRun {
     pub(crate) disconnect_probability: f64,
     /// Whether clients leave a silent server, repeat what could not be stored, and keep the state that their events lead to.
     pub(crate) expects_faults: bool,
+    pub(crate) games: GameSettings,
     pub(crate) seed: u64,
+}
+
+/// The games that are played in a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct GameSettings {
+    /// The moves after which a game is resigned.
+    pub(crate) length: Option<u32>,
+    /// Whether accounts play, and their games are rated.
+    pub(crate) is_rated: bool,
+    pub(crate) has_spectators: bool,
+}
+
+impl LoadConfig {
+    pub(crate) const fn games(&self) -> GameSettings {
+        let LoadConfig { game_length: length, is_rated, spectators, .. } = *self;
+        GameSettings { length, is_rated, has_spectators: spectators > 0 }
+    }
 }
 
 /// The phase of a run.

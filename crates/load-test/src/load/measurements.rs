@@ -13,6 +13,8 @@ pub(crate) struct Measurements {
     pub(crate) delivery_latency: LatencySamples,
     pub(crate) moves: u64,
     pub(crate) games: u64,
+    /// The finished games that have changed ratings.
+    pub(crate) rated_games: u64,
     pub(crate) events: u64,
     pub(crate) reconnects: u64,
     pub(crate) errors: Vec<String>,

@@ -55,6 +55,9 @@ impl LoadReport {
         let LoadReport { rooms, spectators, seconds, measurements, .. } = self;
         let games = measurements.games;
         writeln!(out, "rooms {rooms}, spectators {spectators}, games {games}, seconds {seconds:.1}")?;
+        if measurements.rated_games > 0 {
+            writeln!(out, "rated games {}", measurements.rated_games)?;
+        }
         let moves_per_second = measurements.moves as f64 / seconds;
         writeln!(
             out,

@@ -35,6 +35,7 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
         move_interval: Duration::from_secs_f64(config.rooms as f64 / rate),
         disconnect_probability: (config.reconnects / rate).clamp(0.0, 1.0),
         expects_faults: false,
+        games: config.games(),
         seed: config.seed,
     });
     let tasks = spawn_clients(&run, config);

@@ -18,7 +18,7 @@ async fn try_watch(run: &Arc<LoadRun>, mut room: watch::Receiver<String>) -> Res
     let code = room.wait_for(|room| !room.is_empty()).await?.clone();
     let mut client = {
         let _permit = run.connect_permits.acquire().await?;
-        let mut client = Client::connect(Arc::clone(run)).await?;
+        let mut client = Client::connect(Arc::clone(run), None).await?;
         client.join(&code).await;
         client
     };
