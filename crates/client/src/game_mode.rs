@@ -19,7 +19,8 @@ pub enum GameMode {
 }
 
 impl GameMode {
-    const ALL: [GameMode; 6] = [
+    /// All modes.
+    pub const ALL: [GameMode; 6] = [
         GameMode::Fog,
         GameMode::Gravity,
         GameMode::Portals,

@@ -14,6 +14,7 @@
 
 mod appearance;
 mod board;
+mod courses;
 mod game_mode;
 mod game_preferences;
 mod import_export;
@@ -22,8 +23,10 @@ mod new_game;
 pub mod online;
 mod piece_sets;
 mod puzzles;
+mod review;
 mod route;
 mod settings;
+mod studies;
 pub mod text;
 mod tree;
 mod two_player_view;
@@ -48,10 +51,17 @@ pub use board::haptics::vibration_ms;
 pub use board::move_marks::{MoveMarks, MoveTrail};
 pub use board::move_options::{MoveOption, MoveOptions};
 pub use board::position_editor::PositionEditor;
+pub use board::setup_events::SetupEvent;
 pub use board::turn_rows::{TurnRow, turn_rows};
+pub use courses::course::{Course, CourseProblem, ParseCourseError};
+pub use courses::course_list::{COURSES, CourseListing, find_course};
+pub use courses::course_progress::CourseProgress;
+pub use courses::course_task::{CourseTask, TaskGoal, TaskTexts};
+pub use courses::task_attempt::{TaskAnswer, TaskAttempt, TaskState};
 pub use game_mode::{GameMode, add_seen_modes, rules_topic, unseen_modes};
 pub use game_preferences::GamePreferences;
-pub use import_export::export::{ExportFormat, ExportedGame, export, export_formats};
+pub use import_export::export::{ExportFormat, export, export_formats};
+pub use import_export::exported_game::{ExportedContents, ExportedGame};
 pub use import_export::game_choices::{GameChoice, GameChoices, MAX_FILE_BYTES};
 pub use import_export::import::{ImportedGame, import, import_from_line, import_record};
 pub use import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
@@ -72,6 +82,7 @@ pub use local::saved_game_list::{
     obsolete_games, saved_game_item,
 };
 pub use local::saved_game_sync::{SyncPlan, plan_sync, unsent_games};
+pub use local::threat::threat_setup;
 pub use new_game::handicap::{Handicap, handicaps};
 pub use new_game::level_rating::level_rating;
 pub use new_game::level_text::{level_name, level_text};
@@ -83,20 +94,30 @@ pub use puzzles::puzzle_attempt::{AttemptState, PuzzleAnswer, PuzzleAttempt};
 pub use puzzles::puzzle_choice::{daily_puzzle, practice_puzzle, streak_puzzle, theme_counts};
 pub use puzzles::puzzle_names::{puzzle_set_name, theme_name};
 pub use puzzles::puzzle_progress::PuzzleProgress;
+pub use review::game_review::{GameReview, ReviewedMove, SideReview};
+pub use review::judgment::Judgment;
+pub use review::lesson::{Lesson, LessonState};
 pub use route::Route;
-pub use settings::{DEFAULT_ANIMATION_MS, MAX_BOARD_SIZE, MIN_BOARD_SIZE, MoveInput, Settings, Theme};
+pub use settings::{
+    DEFAULT_ANIMATION_MS, MAX_BOARD_SIZE, MAX_ENGINE_LINES, MIN_BOARD_SIZE, MoveInput, Settings, Theme,
+};
+pub use studies::local_study::{LocalStudy, StudyChangeError};
+pub use studies::study_pgn::{StudyPgn, new_chapter, study_pgn};
 pub use text::announcements::{
     announce_missed_moves, announce_move, announce_position, effect_sentences, join_sentences,
 };
 pub use text::effect_notices::effect_notices;
 pub use text::localized_text::LocalizedText;
 pub use text::messages::text::Text;
+pub use text::move_diagram::MoveDiagram;
 pub use text::notation_style::NotationStyle;
 pub use text::result_summary::{ResultSummary, ResultTone};
-pub use text::rulebook::{Block, BoardExample, TOPICS, TextRun, parse_rulebook};
+pub use text::rulebook::{Block, BoardExample, TOPICS, parse_rulebook};
 pub use text::status_text::{declared_result_text, outcome_text, status_text};
 pub use text::step_text::chance_notation;
+pub use text::text_run::{TextRun, parse_text_runs};
 pub use text::turn_status::{Mover, name_in_sentence, turn_status_text};
+pub use text::unbroken_runs::unbroken_runs;
 pub use tree::comment::{comment_drawings, comment_text};
 pub use tree::edit::DeletedBranch;
 pub use tree::game_tree::GameTree;
@@ -105,7 +126,7 @@ pub use tree::tree_counts::TreeCounts;
 pub use tree::tree_node::{NodeId, TreeNode};
 pub use tree::tree_rows::{TreeMove, TreePart, TreeRow};
 pub use two_player_view::TwoPlayerView;
-pub use worker_protocol::{ImportedText, WorkerQuery, WorkerRequest, WorkerResponse};
+pub use worker_protocol::{EngineLine, ImportedText, WorkerQuery, WorkerRequest, WorkerResponse};
 pub use xiangqi_notice::{XiangqiNotice, illegal_action_error};
 pub use yipan_board_svg::Orientation;
 pub use yipan_core::capitalize;

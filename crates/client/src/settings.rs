@@ -16,6 +16,9 @@ pub const MIN_BOARD_SIZE: u8 = 50;
 /// The full size of the board, in percent.
 pub const MAX_BOARD_SIZE: u8 = 100;
 
+/// The greatest number of lines that the engine shows.
+pub const MAX_ENGINE_LINES: u8 = 5;
+
 /// The settings of a user. Missing or invalid stored values fall back to the defaults.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -59,6 +62,8 @@ pub struct Settings {
     pub instant_replies: bool,
     /// The way in which two players share a screen.
     pub two_player_view: TwoPlayerView,
+    /// The number of lines that the engine shows. Read it with [`Settings::engine_line_count`].
+    pub engine_lines: u8,
     /// Whether the device vibrates at captures and when the user's turn begins.
     pub vibration: bool,
 }
@@ -110,6 +115,7 @@ impl Default for Settings {
             board_size: MAX_BOARD_SIZE,
             instant_replies: false,
             two_player_view: TwoPlayerView::default(),
+            engine_lines: 1,
             vibration: false,
         }
     }
@@ -171,6 +177,12 @@ impl Settings {
         self.board_size = percent.round().clamp(f64::from(MIN_BOARD_SIZE), f64::from(MAX_BOARD_SIZE)) as u8;
     }
 
+    /// Returns the number of lines of the engine. A stored number outside the limits is corrected.
+    #[must_use]
+    pub fn engine_line_count(&self) -> usize {
+        usize::from(self.engine_lines.clamp(1, MAX_ENGINE_LINES))
+    }
+
     /// Returns the settings as JSON.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -224,5 +236,7 @@ mod tests {
             assert_eq!(settings.board_size(), expected);
         }
         assert_eq!(Settings::parse("{\"board_size\":7}").board_size(), MIN_BOARD_SIZE);
+        assert_eq!(Settings::parse("{\"engine_lines\":0}").engine_line_count(), 1);
+        assert_eq!(Settings::parse("{\"engine_lines\":9}").engine_line_count(), 5);
     }
 }

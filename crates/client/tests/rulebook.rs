@@ -34,6 +34,7 @@ fn every_board_of_the_rules_can_be_played_on() {
                     Block::Paragraph(runs) => {
                         assert!(!runs[0].text.starts_with('{'), "{topic} in {language}: {runs:?}");
                     }
+                    Block::Diagrams(diagrams) => assert!(!diagrams.is_empty(), "{topic} in {language}"),
                     Block::Title(_) | Block::Heading(_) | Block::List(_) => {}
                 }
             }

@@ -32,7 +32,7 @@ pub fn bar_fraction(pawns: f64) -> f64 {
     1.0 / (1.0 + (-0.45 * pawns).exp())
 }
 
-/// Returns the number of the bar: the moves to mate such as `#3`, or pawns with one decimal.
+/// Returns the number of the bar: the moves to mate such as `#3`, or pawns, with one decimal below ten.
 #[must_use]
 pub fn eval_number(pawns: f64, score: Option<&str>) -> String {
     let minus = |text: String| text.replace('-', "−");
@@ -41,6 +41,8 @@ pub fn eval_number(pawns: f64, score: Option<&str>) -> String {
         None if pawns.abs() < 0.05 => "0.0".to_owned(),
         None if pawns >= WINNING_PAWNS => "1–0".to_owned(),
         None if pawns <= -WINNING_PAWNS => "0–1".to_owned(),
+        // The bar is four characters wide.
+        None if pawns.abs() >= 9.95 => minus(format!("{pawns:+.0}")),
         None => minus(format!("{pawns:+.1}")),
     }
 }
@@ -106,6 +108,8 @@ mod tests {
         assert_eq!(eval_number(100.0, Some("#3")), "#3");
         assert_eq!(eval_number(-100.0, Some("#-2")), "#−2");
         assert_eq!(eval_number(-1.26, Some("-1.26")), "−1.3");
+        assert_eq!(eval_number(-9.99, Some("-9.99")), "−10");
+        assert_eq!(eval_number(9.94, Some("9.94")), "+9.9");
         assert_eq!((eval_number(0.01, None), eval_number(-100.0, None)), ("0.0".into(), "0–1".into()));
     }
 

@@ -15,4 +15,6 @@ pub(crate) mod haptics;
 pub(crate) mod move_marks;
 pub(crate) mod move_options;
 pub(crate) mod position_editor;
+pub(crate) mod position_rights;
+pub(crate) mod setup_events;
 pub(crate) mod turn_rows;

@@ -1,14 +1,25 @@
 use yipan_core::{AnyPiece, Cell, Side, Turn};
 use yipan_games::{AnyGame, AnyGameError, GameKind, GameOptions, Grid};
+use yipan_local_play::{LocalSetup, PlayerKind};
 use yipan_wire::View;
 
 /// An editable position, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionEditor {
-    grid: Grid,
+    pub(super) grid: Grid,
     pieces: Vec<(Cell, AnyPiece)>,
     /// The side to move, which any caller may change.
     pub side_to_move: Side,
+    /// The castling rights of chess as FEN writes them. Those without king and rook in place are not granted.
+    pub(super) castling: String,
+    /// The square that a pawn has just passed.
+    pub(super) ep_square: Option<Cell>,
+    /// The moves since the last capture or pawn move, and the number of the next move; liuzichong counts none.
+    pub counters: [u32; 2],
+    /// The keys of the modes of chess.
+    pub modes: Vec<String>,
+    /// The outcomes of the chance events before the first move that were decided.
+    pub(super) chance_outcomes: Vec<String>,
 }
 
 impl PositionEditor {
@@ -16,7 +27,26 @@ impl PositionEditor {
     #[must_use]
     pub fn from_game(game: &AnyGame) -> PositionEditor {
         let turn = if let Turn::Player(side) = game.turn() { side } else { Side::First };
-        PositionEditor { grid: game.grid(), pieces: game.pieces(), side_to_move: turn }
+        let (grid, position) = (game.grid(), game.position());
+        let field = |index: usize| position.split(' ').nth(index).unwrap_or_default();
+        let counter = |index: usize, default: u32| field(index).parse().unwrap_or(default);
+        let is_chess = grid.kind() == GameKind::Chess;
+        PositionEditor {
+            grid,
+            pieces: game.pieces(),
+            side_to_move: turn,
+            castling: if is_chess { field(2).replace('-', "") } else { String::new() },
+            ep_square: is_chess.then(|| grid.cell(field(3))).flatten(),
+            counters: [counter(4, 0), counter(5, 1)],
+            modes: Vec::new(),
+            chance_outcomes: Vec::new(),
+        }
+    }
+
+    /// Returns the position with these modes.
+    #[must_use]
+    pub fn with_modes(self, modes: Vec<String>) -> PositionEditor {
+        PositionEditor { modes, ..self }
     }
 
     /// Parses a position.
@@ -68,6 +98,25 @@ impl PositionEditor {
         }
     }
 
+    /// Moves a piece to another cell, whose piece it replaces.
+    pub fn move_piece(&mut self, from: Cell, to: Cell) {
+        if let Some(piece) = self.piece_at(from).filter(|_| from != to) {
+            self.pieces.retain(|(at, _)| *at != from && *at != to);
+            self.pieces.push((to, piece));
+        }
+    }
+
+    /// Returns the setup of a game from this position. The seed decides the chance events that were not decided here.
+    #[must_use]
+    pub fn setup(&self, players: [PlayerKind; 2], seed: u64) -> LocalSetup {
+        LocalSetup {
+            position: Some(self.position()),
+            modes: self.modes.clone(),
+            chance_outcomes: self.chance_outcomes.clone(),
+            ..LocalSetup::default_for(self.grid.kind(), players, seed)
+        }
+    }
+
     /// Returns the position as text, valid or not.
     #[must_use]
     pub fn position(&self) -> String {
@@ -92,11 +141,18 @@ impl PositionEditor {
             ranks.push(text);
         }
         let (board, first) = (ranks.join("/"), self.side_to_move == Side::First);
+        let turn = if first { 'w' } else { 'b' };
+        let [halfmove_clock, fullmove_number] = self.counters;
         match self.grid.kind() {
             GameKind::Chess => {
-                format!("{board} {} {} - 0 1", if first { 'w' } else { 'b' }, self.castling_rights())
+                let ep_square =
+                    self.ep_square().map_or_else(|| "-".to_owned(), |square| self.grid.name(square));
+                format!(
+                    "{board} {turn} {} {ep_square} {halfmove_clock} {fullmove_number}",
+                    self.castling_rights()
+                )
             }
-            GameKind::Xiangqi => format!("{board} {} - - 0 1", if first { 'w' } else { 'b' }),
+            GameKind::Xiangqi => format!("{board} {turn} - - {halfmove_clock} {fullmove_number}"),
             GameKind::Liuzichong => format!("{board} {}", if first { 'b' } else { 'w' }),
         }
     }
@@ -106,7 +162,7 @@ impl PositionEditor {
     /// # Errors
     /// Returns `AnyGameError` if the rules reject the position.
     pub fn validate(&self) -> Result<(), AnyGameError> {
-        AnyGame::start(self.grid.kind(), &GameOptions::default().with_position(&self.position())).map(|_| ())
+        AnyGame::start(self.grid.kind(), &self.setup([PlayerKind::Human; 2], 0).options()).map(|_| ())
     }
 
     /// Returns the position as a view without actions.
@@ -125,11 +181,13 @@ impl PositionEditor {
         }
     }
 
-    fn piece_at(&self, cell: Cell) -> Option<AnyPiece> {
+    /// Returns the piece on a cell.
+    #[must_use]
+    pub fn piece_at(&self, cell: Cell) -> Option<AnyPiece> {
         self.pieces.iter().find(|(at, _)| *at == cell).map(|(_, piece)| *piece)
     }
 
-    fn fen_letter(&self, piece: AnyPiece) -> char {
+    pub(super) fn fen_letter(&self, piece: AnyPiece) -> char {
         match (self.grid.kind(), piece.side) {
             (GameKind::Liuzichong, Side::First) => 'b',
             (GameKind::Liuzichong, Side::Second) => 'w',
@@ -138,23 +196,8 @@ impl PositionEditor {
         }
     }
 
-    /// Grants every castling right for which king and rook stand on their initial squares.
-    fn castling_rights(&self) -> String {
-        let has_piece = |name: &str, letter: char| {
-            let piece = self.grid.cell(name).and_then(|cell| self.piece_at(cell));
-            piece.is_some_and(|piece| self.fen_letter(piece) == letter)
-        };
-        let rights: String = [
-            ("e1", 'K', "h1", 'R', 'K'),
-            ("e1", 'K', "a1", 'R', 'Q'),
-            ("e8", 'k', "h8", 'r', 'k'),
-            ("e8", 'k', "a8", 'r', 'q'),
-        ]
-        .into_iter()
-        .filter(|(king, k, rook, r, _)| has_piece(king, *k) && has_piece(rook, *r))
-        .map(|(.., right)| right)
-        .collect();
-        if rights.is_empty() { "-".to_owned() } else { rights }
+    pub(super) fn is_chess(&self) -> bool {
+        self.grid.kind() == GameKind::Chess
     }
 }
 

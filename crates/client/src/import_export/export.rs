@@ -3,9 +3,10 @@
 use yipan_core::Language;
 use yipan_games::{AnyGame, AnyRecord, GameKind, Notation};
 use yipan_liuzichong::sixzc::SixzcFile;
-use yipan_xiangqi::files::dhtmlxq;
+use yipan_xiangqi::files::{self, LeftOut, dhtmlxq, xqf};
 use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
+use crate::import_export::exported_game::{ExportedContents, ExportedGame};
 use crate::import_export::tree_pgn::{to_chess_game, to_xiangqi_game};
 use crate::text::localized_text::LocalizedText;
 use crate::text::messages::import_export as text;
@@ -25,6 +26,8 @@ pub enum ExportFormat {
     Pgn,
     /// The format of Chinese forums, with variations and comments.
     DhtmlXq,
+    /// The binary format of XQStudio, with variations and comments.
+    Xqf,
     /// Moves in the notation of the World Xiangqi Federation.
     Wxf,
     /// Moves in Chinese notation.
@@ -35,11 +38,12 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// All formats.
-    pub const ALL: [ExportFormat; 7] = [
+    pub const ALL: [ExportFormat; 8] = [
         ExportFormat::Record,
         ExportFormat::Position,
         ExportFormat::Pgn,
         ExportFormat::DhtmlXq,
+        ExportFormat::Xqf,
         ExportFormat::Wxf,
         ExportFormat::Chinese,
         ExportFormat::Sixzc,
@@ -53,6 +57,7 @@ impl ExportFormat {
             ExportFormat::Position => "fen",
             ExportFormat::Pgn => "pgn",
             ExportFormat::DhtmlXq | ExportFormat::Wxf | ExportFormat::Chinese => "txt",
+            ExportFormat::Xqf => "xqf",
             ExportFormat::Sixzc => "6zc",
         }
     }
@@ -65,20 +70,12 @@ impl ExportFormat {
             ExportFormat::Position => "FEN",
             ExportFormat::Pgn => "PGN",
             ExportFormat::DhtmlXq => text::DHTMLXQ.localize(language),
+            ExportFormat::Xqf => "XQF",
             ExportFormat::Wxf => "WXF",
             ExportFormat::Chinese => text::CHINESE_MOVES.localize(language),
             ExportFormat::Sixzc => ".6zc",
         }
     }
-}
-
-/// A game in a format.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ExportedGame {
-    /// The text of the file.
-    pub text: String,
-    /// A sentence about what the format cannot contain; empty if it contains everything.
-    pub left_out: LocalizedText,
 }
 
 /// Exports a game with its variations; `None` if the format does not fit the game.
@@ -94,11 +91,11 @@ pub fn export(
     let game = tree.game(node);
     let TreeCounts { variations, comments, glyphs } = tree.counts();
     let everything = [(text::VARIATIONS, variations), (text::COMMENTS, comments), (text::GLYPHS, glyphs)];
-    let (text, left_out) = match (format, game) {
-        (ExportFormat::Record, _) => (to_record(tree)?, left_out_text(&everything)),
-        (ExportFormat::Position, _) => (game.position(), LocalizedText::default()),
+    let (contents, left_out) = match (format, game) {
+        (ExportFormat::Record, _) => (to_record(tree)?.into(), left_out_text(&everything)),
+        (ExportFormat::Position, _) => (game.position().into(), LocalizedText::default()),
         (ExportFormat::Pgn, AnyGame::Chess(_)) => {
-            (to_chess_game(tree)?.to_string(), LocalizedText::default())
+            (to_chess_game(tree)?.to_string().into(), LocalizedText::default())
         }
         (ExportFormat::Pgn, AnyGame::Xiangqi(_)) => {
             let notation = match language {
@@ -106,27 +103,47 @@ pub fn export(
                 Language::Simplified => XiangqiNotation::Simplified,
                 Language::Traditional => XiangqiNotation::Traditional,
             };
-            (to_xiangqi_game(tree)?.pgn(notation).to_string(), LocalizedText::default())
+            (to_xiangqi_game(tree)?.pgn(notation).to_string().into(), LocalizedText::default())
         }
         (ExportFormat::DhtmlXq, AnyGame::Xiangqi(_)) => {
-            (dhtmlxq::write(&to_xiangqi_game(tree)?), left_out_text(&everything[2..]))
+            let game = to_xiangqi_game(tree)?;
+            let text = dhtmlxq::write(&game);
+            let left_out = left_out_of_file(tree, game, dhtmlxq::read(&text).ok());
+            (text.into(), left_out)
+        }
+        (ExportFormat::Xqf, AnyGame::Xiangqi(_)) => {
+            let game = to_xiangqi_game(tree)?;
+            let bytes = xqf::write(&game);
+            let left_out = left_out_of_file(tree, game, xqf::read(&bytes).ok());
+            (ExportedContents::Binary(bytes), left_out)
         }
         (ExportFormat::Wxf, AnyGame::Xiangqi(_)) => {
-            (numbered_moves(tree, Notation::Wxf), left_out_text(&everything))
+            (numbered_moves(tree, Notation::Wxf).into(), left_out_text(&everything))
         }
         (ExportFormat::Chinese, AnyGame::Xiangqi(_)) => {
             let is_traditional = language == Language::Traditional;
             let notation = if is_traditional { Notation::ChineseTraditional } else { Notation::Chinese };
-            (numbered_moves(tree, notation), left_out_text(&everything))
+            (numbered_moves(tree, notation).into(), left_out_text(&everything))
         }
         (ExportFormat::Sixzc, AnyGame::Liuzichong(game)) => {
             let position = *game.position();
             let file = SixzcFile { position, human: position.side_to_move() };
-            (file.to_string(), LocalizedText::default())
+            let [variations, comments, glyphs] = everything;
+            let moves = (text::MOVES, tree.main_line().len());
+            let rules = (text::HOUSE_RULES, tree.setup().rules.len());
+            (file.to_string().into(), left_out_text(&[moves, variations, comments, glyphs, rules]))
         }
         _ => return None,
     };
-    Some(ExportedGame { text, left_out })
+    Some(ExportedGame { contents, left_out })
+}
+
+/// Compares a tree with what is read again from its file. The tags that only the export adds do not count.
+fn left_out_of_file(tree: &GameTree, mut game: files::Game, again: Option<files::Game>) -> LocalizedText {
+    game.tags.retain(|tag| tree.tags.iter().any(|(name, _)| *name == tag.name));
+    let LeftOut { glyphs, tags, counters } =
+        again.map(|again| LeftOut::between(&game, &again)).unwrap_or_default();
+    left_out_text(&[(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters)])
 }
 
 /// Writes a sentence about what is there and not written.
@@ -191,7 +208,9 @@ pub fn export_formats(kind: GameKind, has_modes: bool) -> Vec<ExportFormat> {
     let fits = |format: &ExportFormat| match format {
         ExportFormat::Record | ExportFormat::Position => true,
         ExportFormat::Pgn => kind == GameKind::Xiangqi || kind == GameKind::Chess && !has_modes,
-        ExportFormat::DhtmlXq | ExportFormat::Wxf | ExportFormat::Chinese => kind == GameKind::Xiangqi,
+        ExportFormat::DhtmlXq | ExportFormat::Xqf | ExportFormat::Wxf | ExportFormat::Chinese => {
+            kind == GameKind::Xiangqi
+        }
         ExportFormat::Sixzc => kind == GameKind::Liuzichong,
     };
     ExportFormat::ALL.into_iter().filter(fits).collect()
@@ -244,7 +263,7 @@ mod tests {
                     let Some(exported) = export(&tree, tree.root(), format, Language::English) else {
                         continue;
                     };
-                    let text = exported.text;
+                    let text = exported.text().expect("a text");
                     let again =
                         import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}")).tree;
                     assert_eq!(again.declared_result().map(|(_, result)| result), Some(&result), "{text}");
@@ -271,16 +290,17 @@ mod tests {
             let end = end_of(&tree);
             for format in export_formats(kind, !modes.is_empty()) {
                 for language in Language::ALL {
-                    let text = export(&tree, end, format, language).expect("offered").text;
-                    let again =
-                        import(text.as_bytes(), kind).unwrap_or_else(|error| panic!("{text}: {error}")).tree;
+                    let exported = export(&tree, end, format, language).expect("offered");
+                    let again = import(exported.bytes(), kind)
+                        .unwrap_or_else(|error| panic!("{exported:?}: {error}"))
+                        .tree;
                     match format {
                         // With modes a position is not the whole state.
                         ExportFormat::Position | ExportFormat::Sixzc if modes.is_empty() => {
                             assert_eq!(again.game(again.root()).position(), tree.game(end).position());
                         }
                         ExportFormat::Position | ExportFormat::Sixzc => {}
-                        _ => assert_eq!(actions(&again), actions(&tree), "{kind} {format:?} {text}"),
+                        _ => assert_eq!(actions(&again), actions(&tree), "{kind} {exported:?}"),
                     }
                     if format == ExportFormat::Record {
                         let outcomes = |tree: &GameTree| tree.replay(&tree.main_line()).chance_outcomes();
@@ -295,12 +315,9 @@ mod tests {
     fn the_tags_of_a_record_are_kept() {
         let mut tree = play_line(GameKind::Chess, &["mines"], 4);
         tree.tags.push(("White".into(), "Ada".into()));
-        let text =
-            export(&tree, tree.root(), ExportFormat::Record, Language::English).expect("a record").text;
-        assert_eq!(
-            import(text.as_bytes(), GameKind::Chess).expect("a record").tree.tag("White"),
-            Some("Ada")
-        );
+        let exported = export(&tree, tree.root(), ExportFormat::Record, Language::English).expect("a record");
+        let again = import(exported.bytes(), GameKind::Chess).expect("a record").tree;
+        assert_eq!(again.tag("White"), Some("Ada"));
     }
 
     #[test]

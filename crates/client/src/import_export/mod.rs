@@ -1,6 +1,7 @@
 //! Import, export and sharing of games.
 
 pub(crate) mod export;
+pub(crate) mod exported_game;
 pub(crate) mod game_choices;
 pub(crate) mod import;
 pub(crate) mod import_error;

@@ -17,3 +17,4 @@ pub(crate) mod saved_game_sync;
 pub(crate) mod stored_game;
 #[cfg(test)]
 pub(crate) mod test_games;
+pub(crate) mod threat;

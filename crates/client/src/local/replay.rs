@@ -1,10 +1,11 @@
 use yipan_chess::pgn::GameResult;
-use yipan_core::{Step, Viewer};
+use yipan_core::{Cell, NullSink, Step, Turn, Viewer};
 use yipan_games::{AnyGame, AnyGameError};
 use yipan_local_play::{DeclaredResult, LocalSetup, PlayedGame};
 use yipan_wire::View;
 
 use crate::board::board_update::{BoardUpdate, to_wire_effects};
+use crate::board::move_options::MoveOption;
 use crate::local::stored_game::StoredGame;
 use yipan_games::Grid;
 
@@ -150,6 +151,19 @@ impl Replay {
         self.game_at(0).has_hidden_information() || has_mines
     }
 
+    /// Whether the evaluation of the engine and its lines would show a viewer hidden information.
+    ///
+    /// The engine knows what the side to move sees. The result of a finished game is known to all.
+    #[must_use]
+    pub fn hides_evaluation(&self, step_index: usize, viewer: Viewer) -> bool {
+        let knows_as_much = match (self.game_at(step_index).turn(), viewer) {
+            (Turn::Over(_), _) | (_, Viewer::Arbiter) => true,
+            (turn, Viewer::Player(side)) => turn == Turn::Player(side),
+            (_, Viewer::Spectator) => false,
+        };
+        self.depends_on_viewer() && !knows_as_much
+    }
+
     /// Returns the view after this many steps. It has the legal actions unless they would reveal hidden information.
     #[must_use]
     pub fn view(&self, step_index: usize, viewer: Viewer) -> View {
@@ -159,6 +173,24 @@ impl Replay {
             view.actions = game.actions();
         }
         view
+    }
+
+    /// Returns the view after these actions from a step on, without legal actions, and the cells of the last one; `None` if one
+    /// of them is illegal.
+    #[must_use]
+    pub fn preview(
+        &self,
+        step_index: usize,
+        actions: &[String],
+        viewer: Viewer,
+    ) -> Option<(View, Vec<Cell>)> {
+        let mut game = self.game_at(step_index).clone();
+        for action in actions {
+            game.apply_action(action, &mut NullSink).ok()?;
+        }
+        let last = actions.last().and_then(|action| MoveOption::parse(self.grid(), action));
+        let cells = last.map(|option| vec![option.from, option.to]).unwrap_or_default();
+        Some((View { actions: Vec::new(), ..View::new(&game, game.view(viewer)) }, cells))
     }
 
     /// Returns the visible effects of the step that leads here, and the view after it.
@@ -227,6 +259,20 @@ mod tests {
         [&[], &["dice-a"], &["dice-b", "fog"], &["portals", "mines"], &["gravity", "fog"]];
 
     #[test]
+    fn the_evaluation_is_hidden_from_a_side_that_is_not_to_move() {
+        let foggy = played(GameKind::Chess, &["fog"], 1);
+        let (white, black) = (Viewer::Player(Side::First), Viewer::Player(Side::Second));
+        assert!(!foggy.hides_evaluation(0, white) && foggy.hides_evaluation(0, black));
+        assert!(foggy.hides_evaluation(1, white) && !foggy.hides_evaluation(1, black));
+        assert!(foggy.hides_evaluation(0, Viewer::Spectator));
+        assert!(!foggy.hides_evaluation(1, Viewer::Arbiter));
+        assert!(!played(GameKind::Chess, &[], 1).hides_evaluation(1, white), "nothing is hidden");
+        let mate = ["f2f3", "e7e5", "g2g4", "d8h4"].map(String::from);
+        let over = Replay::from_actions(start_setup(GameKind::Chess, &["fog"]), &mate).expect("a game");
+        assert!(!over.hides_evaluation(4, white) && !over.hides_evaluation(4, Viewer::Spectator));
+    }
+
+    #[test]
     fn the_same_actions_give_the_same_local_game() {
         for modes in MODES {
             let replay = played(GameKind::Chess, modes, 40);
@@ -265,6 +311,19 @@ mod tests {
         let other = replay.branch(1, "b9c7").expect("legal");
         assert_eq!(other.actions_before(other.len()), ["h2e2", "b9c7"]);
         assert!(replay.branch(1, "a0a9").is_err());
+    }
+
+    #[test]
+    fn a_preview_shows_the_end_of_a_line_and_offers_no_moves() {
+        let replay = Replay::start(start_setup(GameKind::Chess, &[])).expect("a game");
+        let line = ["e2e4", "e7e5"].map(String::from);
+        let (view, cells) = replay.preview(0, &line, Viewer::Arbiter).expect("legal");
+        let names: Vec<String> = cells.iter().map(|cell| replay.grid().name(*cell)).collect();
+        assert_eq!(
+            (names, view.turn, view.actions.len()),
+            (vec!["e7".into(), "e5".into()], Some(Side::First), 0)
+        );
+        assert_eq!(replay.preview(0, &["e2e5".to_owned()], Viewer::Arbiter), None);
     }
 
     #[test]

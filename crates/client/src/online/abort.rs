@@ -9,9 +9,12 @@ const REROLL: &str = "reroll";
 /// The server decides: it also counts moves that were taken back.
 #[must_use]
 pub fn can_abort(moves: &[MoveEntry]) -> bool {
-    let has_moved =
-        |side| moves.iter().any(|played| played.side == side && played.action.as_deref() != Some(REROLL));
-    ![Side::First, Side::Second].into_iter().all(has_moved)
+    !Side::BOTH.into_iter().all(|side| has_moved(moves, side))
+}
+
+/// Whether a side has made a move.
+pub(super) fn has_moved(moves: &[MoveEntry], side: Side) -> bool {
+    moves.iter().any(|played| played.side == side && played.action.as_deref() != Some(REROLL))
 }
 
 #[cfg(test)]

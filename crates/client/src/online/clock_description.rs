@@ -48,6 +48,9 @@ fn side_description(control: &SideTimeControl, language: Language) -> String {
         SideTimeControl::GameAndMoveLimit { main, move_limit } => {
             clock::MOVE_LIMIT.localize_with(language, &[&minutes(main), &seconds(move_limit)])
         }
+        SideTimeControl::DaysPerMove { days } => {
+            clock::DAYS_PER_MOVE.localize_with(language, &[&days.to_string()])
+        }
     }
 }
 
@@ -74,6 +77,7 @@ mod tests {
         assert_eq!(described("5d3").as_deref(), Ok("5 min, the first 3 s of each move are free"));
         assert_eq!(described("10/30x3").as_deref(), Ok("10 min, then 3 periods of 30 s"));
         assert_eq!(described("10s30").as_deref(), Ok("10 min in all, at most 30 s per move"));
+        assert_eq!(described("3d").as_deref(), Ok("3 day(s) per move"));
         assert_eq!(described("5+0 v 3+2").as_deref(), Ok("5 min in all / 3 min + 2 s per move"));
         assert_eq!(
             clock_description("10/30x3", Language::Simplified).as_deref(),

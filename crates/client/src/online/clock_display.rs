@@ -5,7 +5,7 @@ use yipan_wire::Clocks;
 /// A clock as displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockDisplay {
-    /// Minutes and seconds, with tenths below twenty seconds.
+    /// Minutes and seconds, with tenths below twenty seconds, or days and hours.
     ///
     /// A number in parentheses is the periods left; a time in parentheses is the time left for this turn.
     pub text: String,
@@ -20,6 +20,9 @@ const LOW_TIME_MS: u64 = 10_000;
 
 /// The time below which a clock shows tenths.
 const TENTHS_MS: u64 = 20_000;
+
+/// The hours of a day. A clock with more than that shows days and hours.
+const DAY_HOURS: u64 = 24;
 
 /// Returns a side's clock at `now`; `None` for a side without a time limit.
 #[must_use]
@@ -59,6 +62,7 @@ fn period_ms(time_control: &str, side: Side) -> Option<u64> {
 fn format_time(millis: u64) -> String {
     let (hours, minutes, seconds) = (millis / 3_600_000, millis / 60_000 % 60, millis / 1000 % 60);
     match hours {
+        DAY_HOURS.. => format!("{}d {:02}h", hours / DAY_HOURS, hours % DAY_HOURS),
         0 if millis < TENTHS_MS => format!("{minutes}:{seconds:02}.{}", millis / 100 % 10),
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
@@ -120,5 +124,13 @@ mod tests {
     fn hours_are_shown() {
         let left = TimeLeft { main: 5_400_000, periods: 0, until_flag: 5_400_000 };
         assert_eq!(displayed("90+30", left, 1000), "1:30:00");
+    }
+
+    #[test]
+    fn days_are_shown_with_hours() {
+        let left = TimeLeft { main: 3 * 86_400_000, periods: 0, until_flag: 3 * 86_400_000 };
+        assert_eq!(displayed("3d", left, 1000), "3d 00h");
+        assert_eq!(displayed("3d", left, 1000 + 86_400_000 + 7_200_000), "1d 22h");
+        assert_eq!(displayed("3d", left, 1000 + 2 * 86_400_000 + 1000), "23:59:59");
     }
 }

@@ -54,8 +54,13 @@ mod tests {
 
     #[test]
     fn a_game_is_listed_with_its_players_its_config_and_its_result() {
-        let player =
-            |name: &str| Player { id: name.to_lowercase(), name: name.to_owned(), level: None, rating: None };
+        let player = |name: &str| Player {
+            id: name.to_lowercase(),
+            name: name.to_owned(),
+            level: None,
+            rating: None,
+            is_bot: false,
+        };
         let mut summary = GameSummary {
             room: "K4T7QX".to_owned(),
             config: RoomConfig {

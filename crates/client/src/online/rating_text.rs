@@ -10,10 +10,17 @@ use crate::text::messages::{game_options, online, ratings};
 /// Returns the name of a player, with their rating in a rated game.
 #[must_use]
 pub fn rated_name(player: &Player) -> String {
+    let name = marked_name(&player.name, player.is_bot);
     match player.rating {
-        Some(rating) => format!("{} ({rating})", player.name),
-        None => player.name.clone(),
+        Some(rating) => format!("{name} ({rating})"),
+        None => name,
     }
+}
+
+/// Returns the name of an account, with the mark of a bot before it as a title would be.
+#[must_use]
+pub fn marked_name(name: &str, is_bot: bool) -> String {
+    if is_bot { format!("BOT {name}") } else { name.to_owned() }
 }
 
 /// Returns the change of a player's rating, such as `Ada: 1662? (+162)`.
@@ -69,8 +76,11 @@ mod tests {
         assert_eq!(rating_change_text("Ada", &gain, Language::English), "Ada: 1662? (+162)");
         let loss = RatingChange { before: 1700, after: PlayerRating { provisional: false, ..after } };
         assert_eq!(rating_change_text("Bob", &loss, Language::Simplified), "Bob：1662（-38）");
-        let player = Player { id: "ada".into(), name: "Ada".into(), level: None, rating: Some(after) };
+        let player =
+            Player { id: "ada".into(), name: "Ada".into(), level: None, rating: Some(after), is_bot: false };
         assert_eq!(rated_name(&player), "Ada (1662?)");
+        let bot = Player { rating: None, is_bot: true, ..player.clone() };
+        assert_eq!(rated_name(&bot), "BOT Ada");
         assert_eq!(rated_name(&Player { rating: None, ..player }), "Ada");
     }
 

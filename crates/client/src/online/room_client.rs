@@ -272,6 +272,7 @@ impl RoomClient {
             ServerMessage::State { .. }
             | ServerMessage::Event { .. }
             | ServerMessage::Joined { .. }
+            | ServerMessage::RestartAnnounced { .. }
             | ServerMessage::SpectatorCount { .. }
             | ServerMessage::Suspended { .. }
             | ServerMessage::Lobby { .. }

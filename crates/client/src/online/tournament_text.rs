@@ -3,15 +3,16 @@
 use yipan_core::Language;
 use yipan_wire::{TournamentFormat, TournamentGame, TournamentResult, TournamentStanding, TournamentSummary};
 
-use super::config_summary::{clock_text, config_summary, game_name};
-use crate::text::{home, ratings, tournaments as text};
+use super::challenge_text::room_line;
+use crate::text::tournaments as text;
 
 /// Returns the way of pairing, such as “Swiss, rounds: 5”.
 #[must_use]
 pub fn format_text(format: TournamentFormat, language: Language) -> String {
     match format {
-        TournamentFormat::Arena { seconds } => {
-            text::ARENA_OF.localize_with(language, &[&seconds.div_ceil(60).to_string()])
+        TournamentFormat::Arena { seconds, berserk } => {
+            let arena = text::ARENA_OF.localize_with(language, &[&seconds.div_ceil(60).to_string()]);
+            if berserk { format!("{arena} · {}", text::BERSERK.localize(language)) } else { arena }
         }
         TournamentFormat::Swiss { rounds } => text::SWISS_OF.localize_with(language, &[&rounds.to_string()]),
         TournamentFormat::RoundRobin { is_double: false } => text::ROUND_ROBIN.localize(language).to_owned(),
@@ -24,12 +25,9 @@ pub fn format_text(format: TournamentFormat, language: Language) -> String {
 /// Returns the format, game, modes and clock of a tournament in one line.
 #[must_use]
 pub fn tournament_line(summary: &TournamentSummary, language: Language) -> String {
-    let room = &summary.config.room;
-    let mut parts = vec![format_text(summary.config.format, language), game_name(&room.game, language)];
-    let modes = config_summary(room, language).into_iter().find(|(about, _)| *about == home::MODES);
-    parts.extend(modes.map(|(_, modes)| modes));
-    parts.push(clock_text(&room.clock, language));
-    parts.extend(room.rated.then(|| ratings::RATED.localize(language).to_owned()));
+    let config = &summary.config;
+    let mut parts = vec![format_text(config.format, language), room_line(&config.room, language)];
+    parts.extend(config.allows_bots.then(|| text::WITH_BOTS.localize(language).to_owned()));
     parts.extend(summary.has_password.then(|| text::PROTECTED.localize(language).to_owned()));
     parts.join(" · ")
 }
@@ -89,7 +87,9 @@ mod tests {
     #[test]
     fn formats_points_and_times_are_short() {
         let english = |format| format_text(format, Language::English);
-        assert_eq!(english(TournamentFormat::Arena { seconds: 3_600 }), "Arena, 60 min");
+        assert_eq!(english(TournamentFormat::Arena { seconds: 3_600, berserk: false }), "Arena, 60 min");
+        let berserk = TournamentFormat::Arena { seconds: 3_600, berserk: true };
+        assert_eq!(english(berserk), "Arena, 60 min · Berserk");
         assert_eq!(english(TournamentFormat::Swiss { rounds: 5 }), "Swiss, rounds: 5");
         assert_eq!(english(TournamentFormat::RoundRobin { is_double: true }), "Double round robin");
         assert_eq!([0, 1, 2, 5].map(half_points_text), ["0", "½", "1", "2½"]);
@@ -103,7 +103,7 @@ mod tests {
     fn a_cross_table_has_both_sides_of_every_game() {
         let standing = |player: u32| TournamentStanding {
             player,
-            user: FoundUser { id: player.to_string(), name: player.to_string() },
+            user: FoundUser { id: player.to_string(), name: player.to_string(), is_bot: false },
             rating: 1_500,
             half_points: 0,
             buchholz: 0,

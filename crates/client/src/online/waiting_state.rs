@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn player(id: &str) -> Player {
-        Player { id: id.into(), name: id.to_uppercase(), level: None, rating: None }
+        Player { id: id.into(), name: id.to_uppercase(), level: None, rating: None, is_bot: false }
     }
 
     /// Creates the client of a user in a room of `ada`. A name in upper case has taken the seat.
@@ -87,10 +87,14 @@ mod tests {
             disconnected_since: [None; 2],
             chat: Vec::new(),
             game_end: None,
+            berserked: Vec::new(),
+            close_reason: None,
             rematch_room: None,
+            conditional_moves: Vec::new(),
         };
         let mut client = RoomClient::new("K4T7QX".into(), "m".into());
-        let welcome = ServerMessage::Welcome { version: 2, you: player(user), now: 0, claim_after: 0 };
+        let welcome =
+            ServerMessage::Welcome { version: 2, you: player(user), now: 0, claim_after: 0, restart: None };
         let _ = client.handle_message(welcome);
         let _ = client.handle_message(ServerMessage::State { state: Box::new(state) });
         client

@@ -4,3 +4,4 @@ pub(crate) mod puzzle_attempt;
 pub(crate) mod puzzle_choice;
 pub(crate) mod puzzle_names;
 pub(crate) mod puzzle_progress;
+mod solver_moves;

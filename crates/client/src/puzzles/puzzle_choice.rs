@@ -33,14 +33,18 @@ pub fn daily_puzzle(file: &PuzzleFile, day: u64) -> Option<&Puzzle> {
     file.puzzles.get(chosen?)
 }
 
-/// Returns a puzzle with the theme for practice: not the current one if there is another, and one that is not solved yet
-/// if there is any.
+/// The number of puzzles among which one near the player's rating is chosen.
+const NEAR_COUNT: usize = 24;
+
+/// Returns a puzzle with the theme for practice: not the current one if there is another, one that is not solved yet if
+/// there is any, and one whose difficulty is near the player's rating if that is known.
 #[must_use]
 pub fn practice_puzzle<'a>(
     file: &'a PuzzleFile,
     theme: Option<PuzzleTheme>,
     progress: &PuzzleProgress,
     current: Option<&Puzzle>,
+    rating: Option<i32>,
     seed: u64,
 ) -> Option<&'a Puzzle> {
     let has_theme = |puzzle: &&Puzzle| theme.is_none_or(|theme| puzzle.themes.contains(&theme));
@@ -48,7 +52,17 @@ pub fn practice_puzzle<'a>(
     let others: Vec<_> = all.iter().copied().filter(|puzzle| current != Some(*puzzle)).collect();
     let is_new = |puzzle: &&Puzzle| !progress.is_solved(file.set, &puzzle.id());
     let unsolved: Vec<_> = others.iter().copied().filter(is_new).collect();
-    pick(&unsolved, seed).or_else(|| pick(&others, seed)).or_else(|| pick(&all, seed))
+    let candidates = [unsolved, others, all].into_iter().find(|puzzles| !puzzles.is_empty())?;
+    pick(&near_rating(candidates, rating), seed)
+}
+
+/// Returns the puzzles whose difficulties are nearest to a rating; all of them without one.
+fn near_rating(mut puzzles: Vec<&Puzzle>, rating: Option<i32>) -> Vec<&Puzzle> {
+    if let Some(points) = rating.and_then(|points| u32::try_from(points).ok()) {
+        puzzles.sort_by_key(|puzzle| puzzle.difficulty.abs_diff(points));
+        puzzles.truncate(NEAR_COUNT);
+    }
+    puzzles
 }
 
 /// Returns the puzzle of a streak after `solved` others. They become harder, and none comes twice before all have come.
@@ -137,23 +151,38 @@ mod tests {
     fn practice_prefers_what_is_not_solved() {
         let (file, mut progress) = (file(30), PuzzleProgress::default());
         for seed in 0..20 {
-            let puzzle =
-                practice_puzzle(&file, Some(PuzzleTheme::Fork), &progress, None, seed).expect("a puzzle");
+            let puzzle = practice_puzzle(&file, Some(PuzzleTheme::Fork), &progress, None, None, seed)
+                .expect("a puzzle");
             assert!(puzzle.themes.contains(&PuzzleTheme::Fork));
             if seed < 10 {
                 assert!(!progress.is_solved(PuzzleSet::Chess, &puzzle.id()));
                 progress.record_solved(PuzzleSet::Chess, &puzzle.id());
             }
         }
-        assert_eq!(practice_puzzle(&file, Some(PuzzleTheme::Pin), &progress, None, 1), None);
+        assert_eq!(practice_puzzle(&file, Some(PuzzleTheme::Pin), &progress, None, None, 1), None);
         let two = self::file(2);
         for seed in 0..20 {
             let current = two.puzzles.first();
-            let chosen = practice_puzzle(&two, None, &progress, current, seed);
+            let chosen = practice_puzzle(&two, None, &progress, current, None, seed);
             assert_eq!(chosen, two.puzzles.last());
         }
         let one = self::file(1);
-        assert_eq!(practice_puzzle(&one, None, &progress, one.puzzles.first(), 1), one.puzzles.first());
+        assert_eq!(practice_puzzle(&one, None, &progress, one.puzzles.first(), None, 1), one.puzzles.first());
+    }
+
+    #[test]
+    fn practice_is_near_the_rating_if_that_is_known() {
+        let (file, progress) = (file(300), PuzzleProgress::default());
+        let difficulties = |rating| -> HashSet<u32> {
+            let puzzle =
+                |seed| practice_puzzle(&file, None, &progress, None, rating, seed).expect("a puzzle");
+            (0..200).map(|seed| puzzle(seed).difficulty).collect()
+        };
+        let near = difficulties(Some(850));
+        assert!(near.len() > 10 && near.iter().all(|difficulty| difficulty.abs_diff(850) <= 12), "{near:?}");
+        let hardest = difficulties(Some(2500));
+        assert!(hardest.iter().all(|difficulty| *difficulty > 1000 - NEAR_COUNT as u32), "{hardest:?}");
+        assert!(difficulties(None).len() > 100);
     }
 
     #[test]

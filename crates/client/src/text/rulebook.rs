@@ -6,6 +6,8 @@ use yipan_local_play::{LocalSetup, PlayerKind};
 
 use crate::text::messages::text::Text;
 use crate::text::messages::{common, home, rules};
+use crate::text::move_diagram::{MoveDiagram, parse_diagram};
+use crate::text::text_run::{TextRun, parse_text_runs};
 
 /// The topics of the rule pages: their names in URLs and their titles.
 pub const TOPICS: [(&str, Text); 10] = [
@@ -34,17 +36,8 @@ pub enum Block {
     List(Vec<Vec<TextRun>>),
     /// A board to play on.
     Board(Box<BoardExample>),
-}
-
-/// A run of text in one style.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextRun {
-    /// The text without markup.
-    pub text: String,
-    /// Whether it is bold.
-    pub bold: bool,
-    /// Whether it is a Chinese term in an English text, marked so that a screen reader pronounces it.
-    pub is_chinese_term: bool,
+    /// Pictures of the moves of pieces, side by side.
+    Diagrams(Vec<MoveDiagram>),
 }
 
 /// A board on which the reader plays both sides.
@@ -59,7 +52,7 @@ pub struct BoardExample {
 /// Parses a rule page. A malformed board becomes a paragraph, so that no text is lost.
 #[must_use]
 pub fn parse_rulebook(text: &str, language: Language) -> Vec<Block> {
-    let runs = |text: &str| parse_runs(text, language);
+    let runs = |text: &str| parse_text_runs(text, language);
     let mut blocks = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let block = if let Some(title) = line.strip_prefix("# ") {
@@ -72,6 +65,12 @@ pub fn parse_rulebook(text: &str, language: Language) -> Vec<Block> {
                 continue;
             }
             Block::List(vec![runs(item)])
+        } else if let Some(diagram) = parse_diagram(line, language) {
+            if let Some(Block::Diagrams(diagrams)) = blocks.last_mut() {
+                diagrams.push(diagram);
+                continue;
+            }
+            Block::Diagrams(vec![diagram])
         } else {
             parse_example(line, language)
                 .map_or_else(|| Block::Paragraph(runs(line)), |example| Block::Board(Box::new(example)))
@@ -93,48 +92,16 @@ fn parse_example(line: &str, language: Language) -> Option<BoardExample> {
     };
     let position = (position != "start").then(|| position.to_owned());
     let setup = LocalSetup { position, modes, ..LocalSetup::default_for(kind, [PlayerKind::Human; 2], 0) };
-    Some(BoardExample { setup, caption: parse_runs(caption, language) })
-}
-
-/// Parses bold text between pairs of `**`.
-fn parse_runs(text: &str, language: Language) -> Vec<TextRun> {
-    let fragments = text.split("**").enumerate().flat_map(|(index, fragment)| {
-        let run = move |text: &str| TextRun {
-            text: text.to_owned(),
-            bold: index % 2 == 1,
-            is_chinese_term: language == Language::English && text.starts_with(is_chinese),
-        };
-        split_by_script(fragment, language).into_iter().map(run)
-    });
-    fragments.collect()
-}
-
-/// Splits an English text at every change between Latin and Chinese script. A Chinese text is not split.
-fn split_by_script(text: &str, language: Language) -> Vec<&str> {
-    if language != Language::English && !text.is_empty() {
-        return vec![text];
-    }
-    let (mut cut, mut rest) = (Vec::new(), text);
-    while let Some(first) = rest.chars().next() {
-        let end = rest.find(|character| is_chinese(character) != is_chinese(first));
-        let (stretch, left) = rest.split_at(end.unwrap_or(rest.len()));
-        cut.push(stretch);
-        rest = left;
-    }
-    cut
-}
-
-/// Whether this is a Chinese character.
-const fn is_chinese(character: char) -> bool {
-    matches!(character, '\u{3400}'..='\u{9FFF}')
+    Some(BoardExample { setup, caption: parse_text_runs(caption, language) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::text_run::unknown_terms;
 
     fn plain(text: &str) -> Vec<TextRun> {
-        vec![TextRun { text: text.to_owned(), bold: false, is_chinese_term: false }]
+        vec![TextRun { text: text.to_owned(), bold: false, is_chinese_term: false, explanation: None }]
     }
 
     #[test]
@@ -159,30 +126,53 @@ mod tests {
     }
 
     #[test]
-    fn a_chinese_term_in_an_english_sentence_is_marked_as_one() {
-        let parsed = |text: &str, language| match parse_rulebook(text, language).as_slice() {
-            [Block::Paragraph(runs)] => {
-                runs.iter().map(|run| (run.text.clone(), run.bold, run.is_chinese_term)).collect::<Vec<_>>()
-            }
-            other => panic!("{other:?}"),
-        };
-        let run = |text: &str, bold, term| (text.to_owned(), bold, term);
-        assert_eq!(
-            parsed("It is **the carry 担**.", Language::English),
-            [
-                run("It is ", false, false),
-                run("the carry ", true, false),
-                run("担", true, true),
-                run(".", false, false)
-            ]
-        );
-        assert_eq!(parsed("这是担。", Language::Simplified), [run("这是担。", false, false)]);
-    }
-
-    #[test]
     fn a_board_that_cannot_be_parsed_is_shown_as_text() {
         for line in ["{board go | - | start | x}", "{board chess | - | start}", "{board chess"] {
             assert_eq!(parse_rulebook(line, Language::English), [Block::Paragraph(plain(line))]);
+        }
+    }
+
+    #[test]
+    fn diagrams_in_a_row_are_one_block() {
+        let lines = "{moves chess | 4k3/8/8/8/3R4/8/8/4K3 w - - 0 1 | d4 | Rook}\n\
+            {moves chess | 4k3/p7/8/8/3N4/8/8/4K3 w - - 0 1 | d4 | Knight}\n\
+            {moves chess | 4k3/p7/8/8/3N4/8/8/4K3 w - - 0 1 | d5 | No piece}";
+        let blocks = parse_rulebook(lines, Language::English);
+        let [Block::Diagrams(diagrams), Block::Paragraph(_)] = &blocks[..] else { panic!("{blocks:?}") };
+        let counts: Vec<usize> = diagrams.iter().map(|diagram| diagram.destinations.len()).collect();
+        assert_eq!(counts, [14, 8]);
+        assert_eq!(diagrams[0].caption, plain("Rook"));
+    }
+
+    #[test]
+    fn every_rule_page_has_its_boards_and_diagrams_in_every_language() {
+        let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/site/rules");
+        for (topic, _) in TOPICS {
+            let counts = Language::ALL.map(|language| {
+                let path = directory.join(format!("{topic}.{language}.md"));
+                let page = std::fs::read_to_string(path).expect("a rule page");
+                assert_eq!(unknown_terms(&page), [""; 0], "{topic} in {language}");
+                let blocks = parse_rulebook(&page, language);
+                let has_markup = |block: &Block| match block {
+                    Block::Paragraph(runs) => runs.iter().any(|run| run.text.contains(['{', '['])),
+                    _ => false,
+                };
+                assert!(!blocks.iter().any(has_markup), "{topic} in {language}");
+                let count = |block: &Block| match block {
+                    Block::Board(_) => 1,
+                    Block::Diagrams(diagrams) => 100 * diagrams.len(),
+                    _ => 0,
+                };
+                (blocks.iter().map(count).sum::<usize>(), page.matches("](#").count())
+            });
+            assert_eq!(counts, [counts[0]; 3], "{topic}");
+            let expected = match topic {
+                "chess" => 6,
+                "xiangqi" => 7,
+                "liuzichong" => 1,
+                _ => 0,
+            };
+            assert_eq!(counts[0].0 / 100, expected, "{topic} has a diagram of each piece");
         }
     }
 }

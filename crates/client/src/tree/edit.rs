@@ -2,7 +2,7 @@
 
 use super::comment::{with_drawings, with_text};
 use super::game_tree::GameTree;
-use super::glyph::toggle_nag;
+use super::glyph::{is_move_glyph, toggle_nag};
 use super::tree_node::NodeId;
 use crate::board::drawings::Drawings;
 
@@ -142,6 +142,20 @@ impl GameTree {
         if id != self.root() {
             toggle_nag(&mut self.nodes[id.0].nags, nag);
         }
+    }
+
+    /// Adds a glyph to a move that has none. The glyphs of an annotator stay. Returns whether it was added.
+    pub fn add_move_glyph(&mut self, id: NodeId, nag: u8) -> bool {
+        let is_added = id != self.root() && !self.node(id).nags().iter().any(|nag| is_move_glyph(*nag));
+        if is_added {
+            self.toggle_glyph(id, nag);
+        }
+        is_added
+    }
+
+    /// Removes a glyph if the node has it.
+    pub fn remove_glyph(&mut self, id: NodeId, nag: u8) {
+        self.nodes[id.0].nags.retain(|other| *other != nag);
     }
 
     fn is_main_continuation(&self, id: NodeId) -> bool {
@@ -309,6 +323,12 @@ mod tests {
         assert_eq!(tree.node(main[0]).comment(), "[%cal Ge2e4] [%clk 0:10:00] Fischer");
         tree.toggle_glyph(main[0], 3);
         tree.toggle_glyph(tree.root(), 3);
+        assert!(!tree.add_move_glyph(main[0], 4) && !tree.add_move_glyph(tree.root(), 4));
         assert_eq!((tree.node(main[0]).nags(), tree.node(tree.root()).nags().len()), (&[3][..], 0));
+        tree.remove_glyph(main[0], 3);
+        tree.toggle_glyph(main[0], 10);
+        assert!(tree.add_move_glyph(main[0], 4), "a glyph of the position is another one");
+        tree.remove_glyph(main[0], 2);
+        assert_eq!(tree.node(main[0]).nags(), [10, 4]);
     }
 }

@@ -45,6 +45,11 @@ pub fn glyph_symbol(nag: u8) -> String {
     symbol.to_owned()
 }
 
+/// Whether a glyph judges a move, not a position.
+pub(super) const fn is_move_glyph(nag: u8) -> bool {
+    matches!(nag, 1..=7)
+}
+
 /// Adds a glyph, or removes it if it is there. Another glyph of its group is replaced.
 pub(super) fn toggle_nag(nags: &mut Vec<u8>, nag: u8) {
     if nags.contains(&nag) {
@@ -52,7 +57,7 @@ pub(super) fn toggle_nag(nags: &mut Vec<u8>, nag: u8) {
         return;
     }
     let group = |nag: u8| match nag {
-        1..=7 => 1,
+        nag if is_move_glyph(nag) => 1,
         10..=19 => 2,
         _ => 0,
     };

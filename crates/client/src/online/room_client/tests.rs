@@ -6,7 +6,7 @@ use super::*;
 use crate::local::local_game_ext::LocalGameExt;
 
 fn player(id: &str) -> Player {
-    Player { id: id.into(), name: id.to_uppercase(), level: None, rating: None }
+    Player { id: id.into(), name: id.to_uppercase(), level: None, rating: None, is_bot: false }
 }
 
 fn state(seq: u64) -> RoomState {
@@ -28,16 +28,25 @@ fn state(seq: u64) -> RoomState {
         disconnected_since: [None; 2],
         chat: Vec::new(),
         game_end: None,
+        berserked: Vec::new(),
+        close_reason: None,
         rematch_room: None,
+        conditional_moves: Vec::new(),
     }
 }
 
 fn welcome(id: &str) -> ServerMessage {
-    ServerMessage::Welcome { version: 1, you: player(id), now: 0, claim_after: 60_000 }
+    ServerMessage::Welcome { version: 1, you: player(id), now: 0, claim_after: 60_000, restart: None }
 }
 
 fn event_message(seq: u64, text: &str) -> ServerMessage {
-    let message = ChatMessage { name: "ADA".into(), side: None, by_player: true, text: text.into() };
+    let message = ChatMessage {
+        user_id: "ada".into(),
+        name: "ADA".into(),
+        side: None,
+        by_player: true,
+        text: text.into(),
+    };
     ServerMessage::Event {
         room: "K4T7QX".into(),
         event: Box::new(SequencedEvent { seq, at: 0, event: Event::ChatMessage { message } }),

@@ -39,9 +39,16 @@ texts! {
     OLD_PASSWORD = "Current password", "当前密码", "目前的密碼";
     NEW_PASSWORD = "New password", "新密码", "新密碼";
     PASSWORD_CHANGED = "Password changed", "密码已修改", "密碼已變更";
+    EXPORT = "Download my data", "下载我的数据", "下載我的資料";
+    EXPORT_HINT = "Everything the server stores about your account, as JSON: profile, sessions, ratings, games and more.", "服务器上与你的账号有关的全部数据（JSON）：资料、登录、等级分、对局等。", "伺服器上與你的帳號有關的全部資料（JSON）：個人資料、登入、等級分、對局等。";
     DELETE_ACCOUNT = "Delete account", "注销账号", "刪除帳號";
     DELETE_ACCOUNT_HINT = "Your name, password, settings, sessions and tokens are deleted. Your games stay, without your name.", "你的用户名、密码、设置、登录记录和令牌都会被删除。对局会保留，但不再显示你的名字。", "你的使用者名稱、密碼、設定、登入紀錄和權杖都會刪除。對局會保留，但不再顯示你的名字。";
     DELETE_CONFIRM = "I understand that this cannot be undone", "我知道此操作无法撤销", "我了解此操作無法復原";
+    BOT = "Bot account", "机器人账号", "機器人帳號";
+    BOT_HINT = "Mark this account if a program plays with it. It is shown as BOT, plays no rated games, and enters tournaments that allow bots. This cannot be undone.", "如果由程序使用此账号下棋，请标为机器人。名字旁显示 BOT，不下计等级分的对局，可参加允许机器人的比赛。此操作无法撤销。", "如果由程式使用此帳號下棋，請標為機器人。名字旁顯示 BOT，不下計等級分的對局，可參加允許機器人的比賽。此操作無法復原。";
+    BOT_CONFIRM = "A program plays with this account", "由程序使用此账号下棋", "由程式使用此帳號下棋";
+    MARK_BOT = "Mark as bot", "标为机器人", "標為機器人";
+    IS_BOT = "This account is a bot.", "此账号是机器人。", "此帳號是機器人。";
     GAMES = "Your games", "我的对局", "我的對局";
     NO_GAMES = "You have not played online yet.", "你还没有在线下过棋。", "你還沒有在線上下過棋。";
     IN_PROGRESS = "in progress", "进行中", "進行中";

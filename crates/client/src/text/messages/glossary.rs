@@ -67,7 +67,7 @@ pub(super) const TERMS: &[Term] = &[
 ];
 
 /// Returns the rejected variants of a language, in lower case.
-pub(super) const fn rejected(language: Language) -> &'static [&'static str] {
+pub(crate) const fn rejected(language: Language) -> &'static [&'static str] {
     match language {
         Language::English => &[
             "man",
@@ -157,7 +157,7 @@ pub(super) fn violations(english: &str, simplified: &str, traditional: &str) -> 
 }
 
 /// Returns the rejected variants that a text contains.
-pub(super) fn rejected_in(language: Language, text: &str) -> impl Iterator<Item = &'static str> {
+pub(crate) fn rejected_in(language: Language, text: &str) -> impl Iterator<Item = &'static str> {
     rejected(language).iter().copied().filter(move |variant| match language {
         Language::English => contains_words(text, variant),
         Language::Simplified | Language::Traditional => text.contains(variant),

@@ -25,5 +25,10 @@ texts! {
     VARIATIONS = "variations: {}", "{} 条变着", "{} 條變著";
     COMMENTS = "comments: {}", "{} 条评注", "{} 條評註";
     GLYPHS = "glyphs: {}", "{} 个评注符号", "{} 個評註符號";
+    MOVES = "moves: {}", "{} 步着法", "{} 步著法";
+    TAGS = "tags: {}", "{} 项对局信息", "{} 項對局資訊";
+    COUNTERS = "move counters: {}", "{} 个步数计数", "{} 個步數計數";
+    HOUSE_RULES = "house rules: {}", "{} 条规则选项", "{} 條規則選項";
+    NOT_TEXT = "This format is not text. Save it to a file.", "此格式不是文本，请保存为文件。", "此格式不是文字，請儲存為檔案。";
     DHTMLXQ = "DhtmlXQ", "东萍 DhtmlXQ", "東萍 DhtmlXQ";
 }

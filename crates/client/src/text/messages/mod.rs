@@ -4,26 +4,36 @@ pub mod account;
 pub mod appearance;
 pub mod clock;
 pub mod common;
+pub mod correspondence;
 pub mod dice;
 pub mod editor;
+pub mod explorer;
 pub mod game;
 pub mod game_options;
 pub mod games;
 #[cfg(test)]
-mod glossary;
+pub(crate) mod glossary;
 pub mod home;
 pub mod import_export;
+pub mod learn;
 pub mod levels;
+pub mod moderation;
 pub mod modes;
 pub mod online;
+pub mod people;
 pub mod pieces;
 pub mod puzzle_themes;
 pub mod puzzles;
 pub mod ratings;
 pub mod replay;
+pub mod restart;
 pub mod result;
+pub mod review;
 pub mod rules;
 pub mod settings;
+pub mod sharing;
+pub mod studies;
+pub mod terms;
 pub(crate) mod text;
 pub mod tournaments;
 pub mod tree;
@@ -48,8 +58,9 @@ mod tests {
     type Texts = &'static [(&'static str, Text)];
 
     const MODULES: &[(&str, Texts)] = modules! {
-        account appearance clock common dice editor game game_options games home import_export levels modes online pieces puzzle_themes
-        puzzles ratings replay result rules settings tournaments tree xiangqi
+        account appearance clock common correspondence dice editor explorer game game_options games home import_export learn
+        levels moderation modes online people pieces puzzle_themes puzzles ratings replay restart result review rules settings sharing
+        studies terms tournaments tree xiangqi
     };
 
     /// Iterates over all texts, with their module and name.

@@ -24,7 +24,7 @@ texts! {
     CLOCK = "Time control", "用时", "用時";
     NO_CLOCK = "No time limit", "不限时", "不限時";
     CUSTOM_CLOCK = "Custom…", "自定义……", "自訂……";
-    CUSTOM_CLOCK_HINT = "For example 15+10, 5d3, 10/30x3 or 10s30", "例如 15+10、5d3、10/30x3 或 10s30", "例如 15+10、5d3、10/30x3 或 10s30";
+    CUSTOM_CLOCK_HINT = "For example 15+10, 5d3, 10/30x3, 10s30 or 7d", "例如 15+10、5d3、10/30x3、10s30 或 7d", "例如 15+10、5d3、10/30x3、10s30 或 7d";
     HOST_PLAYS = "Host plays", "房主执", "房主執";
     ROOM = "Room", "房间", "房間";
     PUBLIC = "Public, listed on the home page", "公开，显示在首页", "公開，顯示在首頁";
@@ -85,6 +85,9 @@ texts! {
     GAME_STARTED = "The game has started", "对局开始", "對局開始";
     CLAIM_WIN = "Claim win", "请求判胜", "請求判勝";
     CLAIM_DRAW = "Claim draw", "请求判和", "請求判和";
+    BERSERK = "Berserk", "狂暴", "狂暴";
+    BERSERK_QUESTION = "Play with half of your time and no increment? A win of at least 7 moves earns half a point more.", "用时减半且不加秒？走满 7 步并获胜可多得半分。", "用時減半且不加秒？走滿 7 步並獲勝可多得半分。";
+    BERSERKED = "{} berserks: half the time, no increment", "{} 使用狂暴：用时减半，不加秒", "{} 使用狂暴：用時減半，不加秒";
     ABORT = "Abort", "取消对局", "取消對局";
     TAKEBACK = "Request takeback", "请求悔棋", "請求悔棋";
     REMATCH = "Rematch", "再来一局", "再來一局";
@@ -103,6 +106,7 @@ texts! {
     AGREEMENT = "by agreement", "双方同意", "雙方同意";
     TIMEOUT = "time ran out", "超时", "超時";
     ABANDONED = "the game was abandoned", "对局未能继续", "對局未能繼續";
+    CLOSED = "A moderator has closed this room: {}", "管理员已关闭此房间：{}", "管理員已關閉此房間：{}";
     ABORTED = "The game was aborted", "对局已取消", "對局已取消";
     SEED = "Seed", "随机种子", "隨機種子";
     VERIFY_DICE = "Verify the dice", "验证骰子", "驗證骰子";
@@ -115,5 +119,7 @@ texts! {
     RECORD = "Yipan record", "弈盘棋谱", "弈盤棋譜";
     PGN = "PGN", "PGN 棋谱", "PGN 棋譜";
     TEXT = "Plain text", "文字棋谱", "文字棋譜";
+    PICTURE = "Picture (PNG)", "图片（PNG）", "圖片（PNG）";
+    ANIMATION = "Animation (GIF)", "动画（GIF）", "動畫（GIF）";
     ROOM_UNAVAILABLE = "This room cannot be entered: {}", "无法进入房间：{}", "無法進入房間：{}";
 }

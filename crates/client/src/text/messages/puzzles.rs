@@ -24,6 +24,9 @@ texts! {
     ALL_THEMES = "All themes", "全部主题", "全部主題";
     THEME_COUNT = "{} ({})", "{}（{}）", "{}（{}）";
     DIFFICULTY = "Difficulty: {}", "难度：{}", "難度：{}";
+    RATING = "Your puzzle rating: {}", "做题等级分：{}", "做題等級分：{}";
+    RATING_CHANGE = "Your puzzle rating: {} ({})", "做题等级分：{}（{}）", "做題等級分：{}（{}）";
+    PUZZLE_RESULTS = "{} of {} solved", "解出 {} 题，共 {} 题", "解出 {} 題，共 {} 題";
     SOLVED_COUNT = "Solved at the first try: {} of {}", "一次做对：{} 题，共 {} 题", "一次做對：{} 題，共 {} 題";
     STREAK_LENGTH = "Streak: {}. Best: {}.", "已过 {} 关，最好成绩 {} 关。", "已過 {} 關，最佳成績 {} 關。";
     STREAK_OVER = "{} is not the solution. The streak ends after {}.", "{} 不是正解，共过了 {} 关。", "{} 不是正解，共過了 {} 關。";

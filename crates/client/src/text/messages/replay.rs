@@ -22,9 +22,13 @@ texts! {
     DIE = "Die {}", "骰子 {}", "骰子 {}";
     ENGINE = "Engine", "引擎", "引擎";
     LIVE_ANALYSIS = "Engine on", "引擎分析", "引擎分析";
-    ANALYZE_GAME = "Analyze the whole game", "分析全局", "分析全局";
-    ANALYZE_PROGRESS = "{} of {}", "第 {} 步，共 {} 步", "第 {} 步，共 {} 步";
-    BEST = "Best:", "最佳：", "最佳：";
+    LINES = "Lines", "变着数", "變著數";
+    DEPTH = "Depth {} · {}k nodes/s", "深度 {} · 每秒 {} 千节点", "深度 {} · 每秒 {} 千節點";
+    GO_DEEPER = "Go deeper", "继续深算", "繼續深算";
+    SPREAD = "{} to {} by the roll", "随掷骰 {} 至 {}", "隨擲骰 {} 至 {}";
+    THREAT = "Threat", "威胁", "威脅";
+    THREAT_HELP = "Show what the opponent would play if it were their move", "显示若轮到对手走会怎么走", "顯示若輪到對手走會怎麼走";
+    THREAT_SHOWN = "If the opponent were to move now:", "若现在轮到对手走：", "若現在輪到對手走：";
     EVALUATION = "Evaluation: {}", "形势：{}", "形勢：{}";
     EVALUATION_GRAPH = "Evaluation graph", "形势图", "形勢圖";
     WINS_IN = "wins in {}", "{} 步后胜", "{} 步後勝";
@@ -32,6 +36,8 @@ texts! {
     IS_DRAWN = "draw", "和棋", "和棋";
     MOVE_VALUES = "Value of every move", "每步棋的价值", "每步棋的價值";
     SHARE = "Copy link", "复制链接", "複製連結";
+    PREVIOUS_ANALYSIS = "Previous analysis", "上一个分析", "上一個分析";
+    NOT_STORED = "This analysis is too large for the storage of the browser. Export it before you leave the page.", "这盘分析超出了浏览器的存储容量，请在离开前导出。", "這盤分析超出了瀏覽器的儲存容量，請在離開前匯出。";
     NO_CLIPBOARD = "The browser did not allow copying. Select the text and copy it.", "浏览器不允许复制，请选中文字后自行复制。", "瀏覽器不允許複製，請選取文字後自行複製。";
     GAMES = "Choose a game", "选择棋种", "選擇棋種";
     KEYS = "Keyboard: on the board, the arrow keys move the cursor, Enter picks up and drops a piece, and Esc puts it back. Elsewhere, ← → step through the line, ↑ ↓ jump to its start and end, Shift ↑ ↓ change the variation, Delete removes a move and what follows it, Ctrl Z restores it, c writes a comment, the menu key opens the menu of a move, f flips the board, and ? shows this help. A new move, on the board or typed, starts a variation.", "按键：在棋盘上，方向键移动光标，回车拿起和放下棋子，Esc 放回；在别处，← → 逐步前后，↑ ↓ 跳到开头、结尾，Shift ↑ ↓ 切换变着，Delete 删除一步及其后的着法，Ctrl Z 恢复，c 写评注，菜单键打开着法菜单，f 翻转棋盘，? 显示本说明。在棋盘上走棋或输入着法即另开一条变着。", "按鍵：在棋盤上，方向鍵移動游標，Enter 拿起和放下棋子，Esc 放回；在別處，← → 逐步前後，↑ ↓ 跳到開頭、結尾，Shift ↑ ↓ 切換變著，Delete 刪除一步及其後的著法，Ctrl Z 復原，c 寫評註，選單鍵開啟著法選單，f 翻轉棋盤，? 顯示本說明。在棋盤上走棋或輸入著法即另開一條變著。";

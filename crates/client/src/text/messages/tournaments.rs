@@ -9,7 +9,7 @@ texts! {
     RUNNING = "Running", "进行中", "進行中";
     UPCOMING = "Upcoming", "即将开始", "即將開始";
     FINISHED = "Finished", "已结束", "已結束";
-    CANCELLED = "Cancelled: too few players had joined.", "已取消：参加的棋手不足。", "已取消：參加的棋手不足。";
+    CANCELLED = "Canceled: too few players had joined.", "已取消：参加的棋手不足。", "已取消：參加的棋手不足。";
     NONE = "There are none.", "暂无。", "暫無。";
     MORE = "More", "更多", "更多";
     CREATE = "Create tournament", "创建比赛", "建立比賽";
@@ -31,6 +31,10 @@ texts! {
     PLAYERS_NEEDED = "Players needed", "需要的棋手人数", "需要的棋手人數";
     PASSWORD = "Password (optional)", "密码（可不填）", "密碼（可不填）";
     PASSWORD_NEEDED = "Password", "密码", "密碼";
+    BERSERK = "Berserk", "狂暴", "狂暴";
+    ALLOW_BERSERK = "Berserk: half the time for half a point more", "狂暴：用时减半，胜局多得半分", "狂暴：用時減半，勝局多得半分";
+    ALLOW_BOTS = "Bots may play (unrated only)", "允许机器人参加（不计等级分）", "允許機器人參加（不計等級分）";
+    WITH_BOTS = "With bots", "允许机器人", "允許機器人";
     PROTECTED = "With password", "需要密码", "需要密碼";
     PLAYER_COUNT = "Players: {}", "棋手：{}", "棋手：{}";
     BY = "by {}", "创建者：{}", "建立者：{}";
@@ -42,6 +46,8 @@ texts! {
     JOIN = "Join", "参加", "參加";
     JOIN_AGAIN = "Join again", "重新参加", "重新參加";
     WITHDRAW = "Withdraw", "退出", "退出";
+    CANCEL = "Cancel the tournament", "取消比赛", "取消比賽";
+    CANCEL_QUESTION = "Cancel the tournament for all players?", "要为所有棋手取消这场比赛吗？", "要為所有棋手取消這場比賽嗎？";
     PAUSE = "Pause", "暂停", "暫停";
     WAITING_FOR_START = "You have joined. Stay on this page: it opens your game.", "你已参加。请留在此页，轮到时会自动打开对局。", "你已參加。請留在此頁，輪到時會自動打開對局。";
     WAITING_FOR_GAME = "Stay on this page: it opens your next game.", "请留在此页，会自动打开下一局。", "請留在此頁，會自動打開下一局。";

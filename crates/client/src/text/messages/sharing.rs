@@ -1,0 +1,12 @@
+//! Texts about sharing and embedding a finished game.
+
+use super::text::texts;
+
+texts! {
+    MORE = "QR code and embedding", "二维码与嵌入", "QR 碼與嵌入";
+    QR = "QR code of the link to this game", "本局链接的二维码", "本局連結的 QR 碼";
+    EMBED_CODE = "Code for your own page", "嵌入网页的代码", "嵌入網頁的程式碼";
+    COPY_EMBED = "Copy code", "复制代码", "複製程式碼";
+    OPEN_FULL = "Open in Yipan", "在弈盘中打开", "在弈盤中開啟";
+    EMBEDDED_GAME = "Game {}", "对局 {}", "對局 {}";
+}
