@@ -34,7 +34,8 @@ async function start() {
 }
 
 start().then(() => {
-  if ("serviceWorker" in navigator) {
+  // A frame of another site has a storage of its own, which is not worth filling.
+  if ("serviceWorker" in navigator && !location.pathname.startsWith("/embed/")) {
     navigator.serviceWorker.register("/service-worker.js")
       .then(() => navigator.serviceWorker.ready)
       .then((registration) => registration.active.postMessage("cache-engine"))

@@ -10,6 +10,8 @@ const RULES_FILES = ["chess", "dice", "fog", "gravity", "portals", "mines", "xia
   .flatMap((topic) => ["en", "zh-Hans", "zh-Hant"].map((language) => `/rules/${topic}.${language}.md`));
 // The puzzles are solved offline too.
 const PUZZLE_FILES = ["chess", "xiangqi", "liuzichong", "dice"].map((set) => `/puzzles/${set}.txt`);
+// So are the courses.
+const COURSE_FILES = ["chess", "xiangqi", "liuzichong", "dice", "fog", "gravity", "portals", "mines"].map((topic) => `/courses/${topic}.txt`);
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL_FILES)).then(() => self.skipWaiting()));
 });
@@ -31,7 +33,7 @@ self.addEventListener("message", (event) => {
       const cached = await Promise.all(files.map((file) => cache.match(file)));
       return files.filter((_, index) => cached[index] === undefined);
     };
-    await cache.addAll(await missing([...RULES_FILES, ...PUZZLE_FILES, ...PAGES_FILES]));
+    await cache.addAll(await missing([...RULES_FILES, ...PUZZLE_FILES, ...COURSE_FILES, ...PAGES_FILES]));
     if ((await missing(ENGINE_FILES)).length > 0) await cache.addAll(ENGINE_FILES);
   }).catch(() => {}));
 });
@@ -39,6 +41,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/api/") || ["/ws", "/metrics", "/healthz", "/livez", "/readyz"].includes(url.pathname)) return;
+  // An embedded game has its own security policy, which must not become that of the cached document.
+  if (url.pathname.startsWith("/embed/")) return;
   // Every route of the page is served by the same document.
   const key = url.pathname.split("/").pop().includes(".") ? url.pathname : "/";
   event.respondWith(

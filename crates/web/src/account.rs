@@ -118,6 +118,12 @@ impl Account {
         fetch::send("PUT", "/api/account/password", &request, self.language.get_untracked()).await.map(drop)
     }
 
+    /// Marks the account as a bot.
+    pub(crate) async fn mark_bot(self) -> Result<(), ApiError> {
+        fetch::send("PUT", "/api/account/bot", &(), self.language.get_untracked()).await?;
+        self.refresh().await
+    }
+
     /// Deletes the account. The browser becomes a new guest.
     pub(crate) async fn delete(self, password: String) -> Result<(), ApiError> {
         let request = Confirmation { password };

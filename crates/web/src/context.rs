@@ -2,12 +2,22 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use yipan_client::{LocalizedText, NotationStyle, Route, Settings, Text, Theme};
 use yipan_core::Language;
+use yipan_wire::AnnouncedRestart;
 
 use crate::account::Account;
 use crate::browser::local_storage;
 use crate::browser::title::TabNotice;
 use crate::game_store::GameStore;
 use crate::game_sync::GameSync;
+use crate::notifications::NotificationFeed;
+
+/// A restart of the server that was announced.
+#[derive(Clone, PartialEq)]
+pub(crate) struct ShownRestart {
+    pub(crate) announced: AnnouncedRestart,
+    /// The time of the restart on the page's own clock, in milliseconds.
+    pub(crate) page_time: f64,
+}
 
 /// The state shared by all components: route, settings, account and announcements.
 #[derive(Clone, Copy)]
@@ -20,6 +30,8 @@ pub(crate) struct AppContext {
     announcement_text: RwSignal<LocalizedText>,
     pub(crate) tab_notice: TabNotice,
     pub(crate) game_store: GameStore,
+    pub(crate) notifications: NotificationFeed,
+    pub(crate) announced_restart: RwSignal<Option<ShownRestart>>,
 }
 
 const SETTINGS: &str = "settings";
@@ -32,14 +44,17 @@ impl AppContext {
         );
         let language = Memo::new(move |_| settings.with(|settings| resolve_language(&settings.language)));
         let route = RwSignal::new(current_route());
+        let account = Account::load(settings, language);
         let context = AppContext {
             settings,
             language,
             route,
-            account: Account::load(settings, language),
+            account,
             announcement_text: RwSignal::new(LocalizedText::default()),
             tab_notice: TabNotice::new(language, move || route.with(|route| route.title(language.get()))),
             game_store: GameStore::load(),
+            notifications: NotificationFeed::new(account, language),
+            announced_restart: RwSignal::new(None),
         };
         GameSync::start(context.game_store, context.account, language);
         Effect::new(move |_| {

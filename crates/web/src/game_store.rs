@@ -3,7 +3,7 @@ use wasm_bindgen_futures::spawn_local;
 use yipan_client::{LocalGame, LocalGameExt, Route, SavedGame, latest_unfinished, obsolete_games};
 use yipan_games::GameKind;
 
-use crate::browser::indexed_db::Database;
+use crate::browser::indexed_db::{Database, DatabaseName};
 use crate::browser::{local_storage, timer};
 use crate::local_setup::random_seed;
 
@@ -43,7 +43,7 @@ impl GameStore {
             last_opened: RwSignal::new(None),
         };
         spawn_local(async move {
-            match Database::open().await {
+            match Database::open(DatabaseName::GAMES).await {
                 Ok(database) => game_store.database.set_value(Some(database)),
                 Err(_) => game_store.is_persistent.set(false),
             }
@@ -203,7 +203,7 @@ impl GameStore {
 }
 
 /// Returns a new identifier of eight letters and digits.
-fn new_id() -> String {
+pub(crate) fn new_id() -> String {
     const SYMBOLS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz023456789";
     let random = random_seed();
     (0..8).map(|index| char::from(SYMBOLS[(random >> (5 * index)) as usize % SYMBOLS.len()])).collect()

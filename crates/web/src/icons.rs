@@ -9,6 +9,8 @@ macro_rules! svg_constants {
 
 svg_constants! {
     ANALYSIS = "ui/analysis.svg";
+    BELL = "ui/bell.svg";
+    BERSERK = "ui/berserk.svg";
     CHAT = "ui/chat.svg";
     CHECK = "ui/check.svg";
     CLOSE = "ui/close.svg";
@@ -29,6 +31,7 @@ svg_constants! {
     PAUSE = "ui/pause.svg";
     TWO_PLAYERS = "ui/two-players.svg";
     USER = "ui/user.svg";
+    MOVE = "ui/move.svg";
     PLAY = "ui/play.svg";
     PREVIOUS = "ui/previous.svg";
     PUZZLE = "ui/puzzle.svg";

@@ -17,14 +17,25 @@ mod level_select;
 mod link;
 mod local_setup;
 mod move_navigation;
+mod notifications;
 mod online;
+mod opened_analysis;
 mod option_fields;
 mod pages;
 mod panel;
 mod piece_art;
 mod preferences;
 mod puzzle_store;
+mod report_button;
+mod report_form;
+mod restart_banner;
+mod review_request;
 mod saved_games;
+mod secondary_part;
+mod server_record;
+mod share_game;
+mod study_store;
+mod text_runs;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -15,7 +15,7 @@ mod rule_marks;
 
 use leptos::prelude::*;
 use yipan_board_svg::drawing_size;
-use yipan_client::{Drawings, LocalizedText, Orientation};
+use yipan_client::{Drawing, Drawings, LocalizedText, Orientation};
 use yipan_core::{Cell, Side};
 use yipan_games::GameKind;
 
@@ -26,8 +26,8 @@ use self::cells::Cells;
 use self::die_chooser::DieChooser;
 use self::interaction::{BoardInput, InputCallbacks, PromotionPrompt};
 use self::layers::{
-    Arrows, Background, CapturePairs, DiceRings, DropCell, Fog, Highlights, Marks, MateBadge, PieceLayer,
-    Trails,
+    Arrows, Background, CapturePairs, DiceRings, DropCell, EngineArrows, Fog, Highlights, Marks, MateBadge,
+    PieceLayer, Trails,
 };
 use self::notices::Notices;
 use self::promotion_dialog::PromotionDialog;
@@ -59,6 +59,9 @@ pub(crate) fn Board(
     /// Arrows and circles that the caller stores. A click does not remove them.
     #[prop(optional)]
     stored_drawings: Option<RwSignal<Drawings>>,
+    /// Arrows of the engine, the best move first.
+    #[prop(into, optional)]
+    engine_arrows: Signal<Vec<Drawing>>,
 ) -> impl IntoView {
     let (context, grid) = (use_app_context(), board.grid);
     let callbacks = InputCallbacks { on_action, on_press, on_message };
@@ -104,6 +107,7 @@ pub(crate) fn Board(
                 <CapturePairs board orientation/>
                 <PieceLayer board orientation board_input/>
                 <RuleMarkLayer board orientation board_input hint_cells/>
+                <EngineArrows grid orientation engine_arrows/>
                 <Arrows grid orientation board_input/>
                 <MateBadge board orientation/>
             </svg>

@@ -10,7 +10,10 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yipan_client::{LocalSetup, WorkerQuery, WorkerRequest, WorkerResponse};
 
-type PendingQueries = Rc<RefCell<HashMap<u32, Box<dyn FnOnce(WorkerResponse)>>>>;
+/// The callback of a query, which may be called again after a partial response.
+type OnResponse = Rc<RefCell<dyn FnMut(WorkerResponse)>>;
+
+type PendingQueries = Rc<RefCell<HashMap<u32, OnResponse>>>;
 
 /// The callback of a caller that waits for the engine to be loaded.
 type OnLoaded = Rc<RefCell<Option<Box<dyn FnOnce()>>>>;
@@ -47,13 +50,32 @@ impl EngineWorker {
         }
     }
 
-    /// Sends a query about a game, which starts the worker if necessary.
+    /// Sends a query about a game, which starts the worker if necessary. Only the last response counts.
     pub(crate) fn query(
         &self,
         setup: &LocalSetup,
         actions: &[String],
         query: WorkerQuery,
         on_response: impl FnOnce(WorkerResponse) + 'static,
+    ) {
+        let mut on_response = Some(on_response);
+        self.query_with_progress(setup, actions, query, move |response: WorkerResponse| {
+            if response.is_partial {
+                return;
+            }
+            if let Some(on_response) = on_response.take() {
+                on_response(response);
+            }
+        });
+    }
+
+    /// Sends a query that has partial responses before the last one.
+    pub(crate) fn query_with_progress(
+        &self,
+        setup: &LocalSetup,
+        actions: &[String],
+        query: WorkerQuery,
+        mut on_response: impl FnMut(WorkerResponse) + 'static,
     ) {
         let id = {
             let mut next = self.next_id.borrow_mut();
@@ -68,7 +90,7 @@ impl EngineWorker {
             drop(worker);
             return on_response(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
         };
-        self.pending.borrow_mut().insert(id, Box::new(on_response));
+        self.pending.borrow_mut().insert(id, Rc::new(RefCell::new(on_response)));
         let _ = running.worker.post_message(&text.into());
     }
 
@@ -91,9 +113,13 @@ impl EngineWorker {
                 return call_once(&on_loaded);
             }
             let Ok(response) = serde_json::from_str::<WorkerResponse>(&text) else { return };
-            let callback = pending.borrow_mut().remove(&response.id);
+            let callback = if response.is_partial {
+                pending.borrow().get(&response.id).cloned()
+            } else {
+                pending.borrow_mut().remove(&response.id)
+            };
             if let Some(callback) = callback {
-                callback(response);
+                (*callback.borrow_mut())(response);
             }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
@@ -109,7 +135,8 @@ impl EngineWorker {
                 }
                 let failed_queries = std::mem::take(&mut *pending.borrow_mut());
                 for (id, callback) in failed_queries {
-                    callback(WorkerResponse { id, failed: true, ..WorkerResponse::default() });
+                    let failure = WorkerResponse { id, failed: true, ..WorkerResponse::default() };
+                    (*callback.borrow_mut())(failure);
                 }
                 call_once(&on_loaded);
             });

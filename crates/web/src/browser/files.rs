@@ -28,15 +28,15 @@ pub(crate) async fn read_bytes(file: File) -> Result<Vec<u8>, Text> {
     Ok(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
-/// Downloads a text as a file.
-pub(crate) fn save_as_file(name: &str, text: &str) {
+/// Downloads bytes as a file.
+pub(crate) fn save_as_file(name: &str, bytes: &[u8]) {
     // If downloads are blocked, the browser shows that itself.
-    let _ = download(name, text);
+    let _ = download(name, bytes);
 }
 
-fn download(name: &str, text: &str) -> Result<(), JsValue> {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
-    let url = Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&parts)?)?;
+fn download(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let url = Url::create_object_url_with_blob(&Blob::new_with_u8_array_sequence(&parts)?)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
     link.set_href(&url);
     link.set_download(name);

@@ -16,8 +16,11 @@ pub(crate) fn remove(name: &str) {
 }
 
 pub(crate) fn write(name: &str, text: &str) {
-    if let Some(storage) = storage() {
-        // If storage is full or disabled, only a reload loses the text.
-        let _ = storage.set_item(&format!("yipan.{name}"), text);
-    }
+    // If storage is full or disabled, only a reload loses the text.
+    let _ = try_write(name, text);
+}
+
+/// Stores a text. Returns whether it fits and storage is enabled.
+pub(crate) fn try_write(name: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(&format!("yipan.{name}"), text).is_ok())
 }

@@ -12,5 +12,6 @@ pub(crate) mod local_storage;
 pub(crate) mod processors;
 pub(crate) mod share;
 pub(crate) mod sound;
+pub(crate) mod system_notification;
 pub(crate) mod timer;
 pub(crate) mod title;

@@ -10,11 +10,11 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{MessageEvent, WebSocket};
 use yipan_client::online::{ServerClock, reconnect_delay};
 use yipan_core::Language;
-use yipan_wire::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use yipan_wire::{AnnouncedRestart, ClientMessage, PROTOCOL_VERSION, ServerMessage};
 
 use crate::browser::fetch;
 use crate::browser::timer;
-use crate::context::AppContext;
+use crate::context::{AppContext, ShownRestart};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionStatus {
@@ -221,17 +221,29 @@ impl Connection {
     fn handle_message(&self, message: ServerMessage) {
         let inner = &self.0;
         let mut time = inner.server_clock.get();
-        match message {
-            ServerMessage::Welcome { now, .. } => {
+        match &message {
+            ServerMessage::Welcome { now, restart, .. } => {
                 inner.attempts.set(0);
-                time.record_sample(inner.hello_sent_at.get(), timer::now(), now);
+                time.record_sample(inner.hello_sent_at.get(), timer::now(), *now);
                 let _ = inner.status.try_set(ConnectionStatus::Open);
+                self.show_restart(time, restart.as_ref());
             }
-            ServerMessage::Pong { at, now } => time.record_sample(at as f64, timer::now(), now),
+            ServerMessage::RestartAnnounced { restart } => self.show_restart(time, restart.as_ref()),
+            ServerMessage::Pong { at, now } => time.record_sample(*at as f64, timer::now(), *now),
             _ => {}
         }
         inner.server_clock.set(time);
         (inner.on_message)(self, message);
+    }
+
+    /// Shows the restart that the server announces, or none.
+    fn show_restart(&self, time: ServerClock, announced: Option<&AnnouncedRestart>) {
+        let local = timer::now();
+        let shown = announced.cloned().zip(time.now(local)).map(|(announced, now)| {
+            let page_time = local + announced.at as f64 - now as f64;
+            ShownRestart { announced, page_time }
+        });
+        self.0.context.announced_restart.set(shown);
     }
 
     /// Sends a ping, or reconnects if the last one was not answered in time.

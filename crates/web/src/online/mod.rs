@@ -2,9 +2,10 @@
 
 mod auto_join;
 mod connection;
+pub(crate) mod live_tournament;
 mod lobby;
 mod room;
 
 pub(crate) use self::connection::ConnectionStatus;
-pub(crate) use self::lobby::{ClockField, CreateRoomForm, Lobby, RatedField, SpectatorField};
-pub(crate) use self::room::{ClosedRoom, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};
+pub(crate) use self::lobby::{ClockField, CreateRoomForm, Lobby, RatedField, RoomFields, SpectatorField};
+pub(crate) use self::room::{ClosedRoom, FinishedGame, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};

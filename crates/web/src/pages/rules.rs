@@ -1,9 +1,11 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::{common, rules};
+use yipan_board_svg::BoardDrawing;
+use yipan_client::text::{common, learn, rules};
 use yipan_client::{
-    Block, BoardExample, LocalGame, LocalGameExt, LocalSetup, LocalizedText, Orientation, Route, TOPICS,
-    TextRun, WaitingFor, announce_move, outcome_text, parse_rulebook, status_text,
+    Block, BoardExample, Grid, LocalGame, LocalGameExt, LocalSetup, LocalizedText, MoveDiagram, Orientation,
+    Route, Settings, TOPICS, WaitingFor, announce_move, find_course, outcome_text, parse_rulebook,
+    status_text,
 };
 use yipan_core::Side;
 
@@ -15,6 +17,7 @@ use crate::icons;
 use crate::link::Link;
 use crate::local_setup::random_seed;
 use crate::panel::{DicePanel, MoveInput};
+use crate::text_runs::text_runs;
 
 /// The rules of a game or mode, with example boards.
 #[component]
@@ -26,6 +29,12 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
         let current = (name == topic).then_some("page");
         view! {
             <li aria-current=current><Link to=Route::Rules(name.into())>{move || context.t(title)}</Link></li>
+        }
+    });
+    let course = find_course(&topic).map(|course| {
+        let to = Route::Course(course.topic.to_owned(), None);
+        view! {
+            <p class="course-link"><Link to class="button"><span inner_html=icons::PLAY></span>{move || context.t(learn::LEARN_STEP_BY_STEP)}</Link></p>
         }
     });
     Effect::new(move |_| {
@@ -51,36 +60,54 @@ pub(crate) fn RulesPage(topic: String) -> impl IntoView {
     view! {
         <div class="rules">
             <nav class="topics" aria-label=move || context.t(rules::TOPICS)><ul>{topics.collect_view()}</ul></nav>
-            <article class="rulebook" aria-label=move || context.t(common::RULES)>{body}</article>
+            <article class="rulebook" aria-label=move || context.t(common::RULES)>{course}{body}</article>
         </div>
     }
 }
 
 fn block(block: Block) -> AnyView {
     match block {
-        Block::Title(runs) => view! { <h1>{text(runs)}</h1> }.into_any(),
-        Block::Heading(runs) => view! { <h2>{text(runs)}</h2> }.into_any(),
-        Block::Paragraph(runs) => view! { <p>{text(runs)}</p> }.into_any(),
+        Block::Title(runs) => view! { <h1>{text_runs(runs)}</h1> }.into_any(),
+        Block::Heading(runs) => view! { <h2>{text_runs(runs)}</h2> }.into_any(),
+        Block::Paragraph(runs) => view! { <p>{text_runs(runs)}</p> }.into_any(),
         Block::List(items) => {
-            let items = items.into_iter().map(|runs| view! { <li>{text(runs)}</li> }).collect_view();
+            let items = items.into_iter().map(|runs| view! { <li>{text_runs(runs)}</li> }).collect_view();
             view! { <ul>{items}</ul> }.into_any()
+        }
+        Block::Diagrams(diagrams) => {
+            let diagrams = diagrams.into_iter().map(|diagram| view! { <Diagram diagram/> }).collect_view();
+            view! { <div class="diagrams">{diagrams}</div> }.into_any()
         }
         Block::Board(example) => view! { <ExampleBoard example=*example/> }.into_any(),
     }
 }
 
-fn text(runs: Vec<TextRun>) -> Vec<AnyView> {
-    let run = |run: TextRun| {
-        let text = match run.is_chinese_term {
-            true => view! { <span lang="zh">{run.text}</span> }.into_any(),
-            false => run.text.into_any(),
-        };
-        match run.bold {
-            true => view! { <b>{text}</b> }.into_any(),
-            false => text,
-        }
+/// A picture of a piece with its moves, in the user's design.
+#[component]
+fn Diagram(diagram: MoveDiagram) -> impl IntoView {
+    let context = use_app_context();
+    let MoveDiagram { kind, pieces, from, destinations, caption } = diagram;
+    let label = {
+        let grid = Grid::new(kind);
+        let names: Vec<String> = destinations.iter().map(|cell| grid.name(*cell)).collect();
+        format!("{} → {}", grid.name(from), names.join(", "))
     };
-    runs.into_iter().map(run).collect()
+    let picture = move || {
+        let drawing = BoardDrawing {
+            selected: Some(from),
+            destinations: destinations.clone(),
+            coordinates: false,
+            piece_sets: context.settings.with(Settings::piece_sets),
+            ..BoardDrawing::new(kind, pieces.clone(), context.language.get())
+        };
+        drawing.to_svg_without_gradients()
+    };
+    view! {
+        <figure class=format!("diagram {}", kind.name())>
+            <div role="img" aria-label=label inner_html=picture></div>
+            <figcaption>{text_runs(caption)}</figcaption>
+        </figure>
+    }
 }
 
 /// A small board for both sides. Each turn is displayed as its player sees it.
@@ -138,7 +165,7 @@ fn ExampleBoard(example: BoardExample) -> impl IntoView {
         <figure class=format!("example {}", kind.name())>
             <div class="example-board"><Board board orientation own_side=Signal::derive(|| None) on_action on_message=Callback::new(move |text| message.set(text))/></div>
             <figcaption>
-                <p>{text(caption)}</p>
+                <p>{text_runs(caption)}</p>
                 <p class="status">{status}</p>
                 <p class="message" role="alert">{move || context.localized(message)}</p>
                 <DicePanel board on_action/>

@@ -4,7 +4,7 @@ use yipan_core::Side;
 use crate::board::RuleMarks;
 use crate::context::use_app_context;
 
-/// The warning of a repetition, or the count towards the move limit, on the river of a xiangqi board.
+/// The warning of a repetition, or the count toward the move limit, on the river of a xiangqi board.
 #[component]
 pub(crate) fn XiangqiBanner(
     /// The side of the viewer, if they play one.

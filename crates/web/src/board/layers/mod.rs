@@ -11,7 +11,7 @@ mod marks;
 mod pieces;
 mod trails;
 
-pub(crate) use self::arrows::Arrows;
+pub(crate) use self::arrows::{Arrows, EngineArrows};
 pub(crate) use self::background::Background;
 pub(crate) use self::capture_pairs::CapturePairs;
 pub(crate) use self::dice_rings::DiceRings;

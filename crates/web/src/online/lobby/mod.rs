@@ -4,14 +4,16 @@ mod create_room_form;
 mod fields;
 mod pools;
 mod request_room;
+mod room_fields;
 mod rows;
 
 use leptos::prelude::*;
 use yipan_client::text::online;
 use yipan_wire::{ClientMessage, LiveGame, OpenRoom, Pool, ServerMessage};
 
-pub(crate) use self::create_room_form::{ClockField, CreateRoomForm, RatedField, SpectatorField};
+pub(crate) use self::create_room_form::CreateRoomForm;
 pub(super) use self::request_room::request_room;
+pub(crate) use self::room_fields::{ClockField, RatedField, RoomFields, SpectatorField};
 
 use self::fields::{CodeField, NameField};
 use self::pools::Pools;

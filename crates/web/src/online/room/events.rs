@@ -61,7 +61,16 @@ impl OnlineGame {
             board.unfreeze();
             board.set_now(view, last);
         }
+        self.show_close_reason();
         self.auto_seat();
+    }
+
+    /// Shows why a moderator has closed the room, if one has.
+    fn show_close_reason(self) {
+        let reason = |room_client: &RoomClient| room_client.state()?.close_reason.clone();
+        if let Some(reason) = self.room_client.with_untracked(reason) {
+            self.notify(LocalizedText::new(|language| online::CLOSED.localize_with(language, &[&reason])));
+        }
     }
 
     fn handle_event(self, frame: &SequencedEvent, before: &[MoveEntry]) {
@@ -90,6 +99,13 @@ impl OnlineGame {
                     text.localize_with(language, &[&plies.to_string()])
                 }));
                 self.context.announce(untrack(|| self.status_text()));
+            }
+            Event::Closed { .. } => self.show_close_reason(),
+            Event::Berserked { side, .. } => {
+                let name = untrack(|| self.user_name(*side));
+                self.notify(LocalizedText::new(|language| {
+                    online::BERSERKED.localize_with(language, &[&name])
+                }));
             }
             Event::Disconnected { side } => {
                 self.context.announce(

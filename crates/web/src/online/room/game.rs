@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::online::{RoomClient, clock_display, move_list, rated_name};
+use yipan_client::online::{RoomClient, clock_display, marked_name, move_list, rated_name};
 use yipan_client::text::{game as game_text, online};
 use yipan_client::{
     DeclaredResult, GameMode, LocalizedText, MoveOption, Mover, ResultSummary, Sound, capitalize,
@@ -146,7 +146,7 @@ impl OnlineGame {
     pub(crate) fn user_name(self, side: Side) -> String {
         let language = self.context.language.get();
         self.room_client.with(|room_client| match room_client.player(side) {
-            Some(player) => player.name.clone(),
+            Some(player) => marked_name(&player.name, player.is_bot),
             None => {
                 room_client.kind().map_or_else(String::new, |kind| capitalize(kind.side_name(side, language)))
             }

@@ -1,9 +1,8 @@
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::account as text;
 use yipan_client::{LocalizedText, Text};
 
-use crate::browser::fetch;
+use super::form_request::FormRequest;
 use crate::context::use_app_context;
 
 /// A form that changes the password. `on_changed` runs after the server has changed it.
@@ -11,35 +10,16 @@ use crate::context::use_app_context;
 pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
     let context = use_app_context();
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
-    let (error, done, is_busy) = (
-        RwSignal::new(LocalizedText::default()),
-        RwSignal::new(LocalizedText::default()),
-        RwSignal::new(false),
-    );
+    let (request, done) = (FormRequest::new(), RwSignal::new(LocalizedText::default()));
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if is_busy.get_untracked() {
-            return;
-        }
-        is_busy.set(true);
-        error.set(LocalizedText::default());
         done.set(LocalizedText::default());
-        let language = context.language.get_untracked();
-        spawn_local(async move {
-            let result = context.account.change_password(old.get_untracked(), new.get_untracked()).await;
-            // The component may have been unmounted.
-            if is_busy.try_set(false).is_some() {
-                return;
-            }
-            match result {
-                Ok(()) => {
-                    old.set(String::new());
-                    new.set(String::new());
-                    done.set(text::PASSWORD_CHANGED.into());
-                    on_changed.run(());
-                }
-                Err(refused) => error.set(fetch::error_text(&refused, language)),
-            }
+        let change = context.account.change_password(old.get_untracked(), new.get_untracked());
+        request.send(change, move || {
+            old.set(String::new());
+            new.set(String::new());
+            done.set(text::PASSWORD_CHANGED.into());
+            on_changed.run(());
         });
     };
     view! {
@@ -49,9 +29,9 @@ pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
             <PasswordField label=text::OLD_PASSWORD kind="current-password" value=old/>
             <PasswordField label=text::NEW_PASSWORD kind="new-password" value=new/>
             <small>{move || context.t(text::PASSWORD_HINT)}</small>
-            <p class="error" role="alert">{move || context.localized(error)}</p>
+            {request.error_line()}
             <p class="secondary" role="status">{move || context.localized(done)}</p>
-            <button type="submit" data-do="change-password" disabled=move || is_busy.get()>
+            <button type="submit" data-do="change-password" disabled=move || request.is_busy()>
                 {move || context.t(text::CHANGE_PASSWORD)}
             </button>
         </form>
@@ -63,24 +43,13 @@ pub(super) fn ChangePassword(on_changed: Callback<()>) -> impl IntoView {
 pub(super) fn DeleteAccount() -> impl IntoView {
     let context = use_app_context();
     let (password, is_sure) = (RwSignal::new(String::new()), RwSignal::new(false));
-    let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));
+    let request = FormRequest::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        if is_busy.get_untracked() || !is_sure.get_untracked() {
-            return;
-        }
-        is_busy.set(true);
-        error.set(LocalizedText::default());
-        let language = context.language.get_untracked();
-        spawn_local(async move {
-            let result = context.account.delete(password.get_untracked()).await;
+        if is_sure.get_untracked() {
             // A guest no longer sees this form.
-            if is_busy.try_set(false).is_none() {
-                error.set(
-                    result.err().map(|refused| fetch::error_text(&refused, language)).unwrap_or_default(),
-                );
-            }
-        });
+            request.send(context.account.delete(password.get_untracked()), || ());
+        }
     };
     view! {
         <form class="account-form" data-form="delete-account" novalidate=true on:submit=submit>
@@ -92,8 +61,8 @@ pub(super) fn DeleteAccount() -> impl IntoView {
                     on:change=move |event| is_sure.set(event_target_checked(&event))/>
                 <span>{move || context.t(text::DELETE_CONFIRM)}</span>
             </label>
-            <p class="error" role="alert">{move || context.localized(error)}</p>
-            <button type="submit" data-do="delete-account" disabled=move || is_busy.get() || !is_sure.get()>
+            {request.error_line()}
+            <button type="submit" data-do="delete-account" disabled=move || request.is_busy() || !is_sure.get()>
                 {move || context.t(text::DELETE_ACCOUNT)}
             </button>
         </form>

@@ -1,7 +1,9 @@
 //! The account page: sign-in and sign-up, sessions, tokens and games.
 
 mod account_forms;
+mod bot_form;
 pub(super) mod date;
+mod form_request;
 pub(super) mod games;
 mod new_token;
 mod session_list;
@@ -10,7 +12,9 @@ mod sign_in_form;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::{account as text, games as games_text, online, ratings};
+use yipan_client::text::{
+    account as text, correspondence, games as games_text, moderation as moderation_text, online, ratings,
+};
 use yipan_client::{LocalizedText, Route};
 
 use self::games::OwnGames;
@@ -69,6 +73,10 @@ pub(crate) fn AccountPage() -> impl IntoView {
             view! { <Link to=Route::Profile(me.id) class="button">{move || context.t(ratings::OWN_PROFILE)}</Link> },
         )
     };
+    let moderation = move || {
+        let role = account.current_user.with(|user| user.as_ref().and_then(|user| user.role));
+        role.map(|_| view! { <Link to=Route::Moderation class="button">{move || context.t(moderation_text::TITLE)}</Link> })
+    };
     // The list is fetched again when the user changes.
     let games = move || {
         let _ = name.get()?;
@@ -82,6 +90,8 @@ pub(crate) fn AccountPage() -> impl IntoView {
             <p class="actions">
                 <Link to=Route::SavedGames class="button">{move || context.t(games_text::TITLE)}</Link>
                 {own_profile}
+                <Link to=Route::Correspondence class="button">{move || context.t(correspondence::TITLE)}</Link>
+                {moderation}
                 <Link to=Route::Players class="button">{move || context.t(ratings::PLAYERS)}</Link>
             </p>
             {games}

@@ -6,6 +6,7 @@ use yipan_core::Language;
 use yipan_wire::{Credential, CredentialKind};
 
 use super::account_forms::{ChangePassword, DeleteAccount};
+use super::bot_form::BotForm;
 use super::date::format_date;
 use super::new_token::NewToken;
 use super::session_list::{SessionList, scope_text};
@@ -48,8 +49,14 @@ pub(super) fn Sessions() -> impl IntoView {
             <ul class="rooms" data-list="tokens">{move || rows(CredentialKind::Token)}</ul>
             <NewToken session_list/>
         </section>
+        <section>
+            <h2>{move || context.t(text::EXPORT)}</h2>
+            <p class="secondary">{move || context.t(text::EXPORT_HINT)}</p>
+            <a class="button" data-do="export-account" href="/api/account/export" download="yipan-account.json">{move || context.t(text::EXPORT)}</a>
+        </section>
         <div class="account-forms">
             <ChangePassword on_changed=Callback::new(move |()| session_list.reload())/>
+            <BotForm/>
             <DeleteAccount/>
         </div>
     }

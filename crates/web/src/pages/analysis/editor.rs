@@ -1,116 +1,128 @@
+use leptos::ev::PointerEvent;
 use leptos::prelude::*;
-use yipan_client::text::{editor as text, game, home};
-use yipan_client::{
-    Grid, LocalSetup, LocalizedText, Orientation, PlayerKind, PositionEditor, Replay, Route, capitalize,
-};
-use yipan_core::{AnyPiece, Cell, Localize, Side};
-use yipan_games::{AnyGame, GameKind, GameOptions};
+use wasm_bindgen_futures::spawn_local;
+use yipan_client::text::{editor as text, game, home, replay, studies};
+use yipan_client::{GamePreferences, GameTree, Grid, LocalizedText, Orientation, PositionEditor};
+use yipan_core::Side;
+use yipan_games::{AnyGame, GameOptions};
 
+use super::chapter_storage::AddedGame;
+use super::editor_drag::{DraggedPiece, EditorDrag};
+use super::editor_options::EditorOptions;
+use super::editor_state::EditorState;
 use super::palette::Palette;
+use super::state::AnalysisState;
 use crate::board::Board;
-use crate::board_view::BoardView;
 use crate::browser::local_storage;
-use crate::context::use_app_context;
-use crate::local_setup::random_seed;
-use crate::saved_games::{analysis_storage_key, start_game};
+use crate::level_select::LevelSelect;
+use crate::piece_art::piece_drawing;
+use crate::saved_games::start_game;
 
-/// An editor for a position, which can then be played or analyzed.
+/// An editor for a position, which can then be played or analyzed, or becomes a chapter of the open study.
 #[component]
-pub(super) fn Editor(kind: GameKind, first: PositionEditor, on_close: Callback<()>) -> impl IntoView {
-    let context = use_app_context();
-    let board = BoardView::new(Grid::new(kind), first.view());
-    let draft = RwSignal::new(first);
-    let (selected_piece, flipped, rejection) =
-        (RwSignal::new(None::<AnyPiece>), RwSignal::new(false), RwSignal::new(LocalizedText::default()));
-    Effect::new(move |_| board.set_now(draft.with(PositionEditor::view), Vec::new()));
-    let press = Callback::new(move |cell: Cell| {
-        draft.update(|draft| draft.put(cell, selected_piece.get_untracked()));
+pub(super) fn Editor(
+    analysis: AnalysisState,
+    first: PositionEditor,
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let kind = analysis.board.grid.kind();
+    let editor = EditorState::new(first, Grid::new(kind));
+    let (context, board, draft) = (editor.context, editor.board, editor.draft);
+    let on_drop = Callback::new(move |(dragged, to): (DraggedPiece, Option<_>)| {
+        editor.drop_piece(dragged.piece, dragged.from, to);
     });
-    let problem = move || {
-        let language = context.language.get();
-        draft.with(PositionEditor::validate).err().map(|error| error.localize(language))
-    };
-    let on_position = move |event| match PositionEditor::parse(kind, event_target_value(&event).trim()) {
-        Ok(parsed) => {
-            rejection.set(LocalizedText::default());
-            draft.set(parsed);
+    let drag = EditorDrag::new(editor.grid, on_drop);
+    let press = Callback::new(move |cell| {
+        if !drag.is_active() {
+            editor.press(cell);
         }
-        Err(error) => rejection.set(LocalizedText::from_message(&error)),
+    });
+    let pick_up = move |event: PointerEvent| {
+        let found = drag
+            .cell_at(&event)
+            .and_then(|cell| Some((draft.with_untracked(|draft| draft.piece_at(cell))?, cell)));
+        if let Some((piece, cell)) = found {
+            drag.begin(&event, piece, Some(cell));
+        }
     };
-    let set_side_to_move = move |event| {
-        let turn = if event_target_value(&event) == "second" { Side::Second } else { Side::First };
-        draft.update(|draft| draft.side_to_move = turn);
-    };
-    let side_option = move |side: Side, value: &'static str| {
-        let is_turn = move || draft.with(|draft| draft.side_to_move == side);
-        view! { <option value=value selected=is_turn>{move || capitalize(kind.side_name(side, context.language.get()))}</option> }
-    };
-    let bottom_side = move || if flipped.get() { Side::Second } else { Side::First };
+    let bottom_side = move || if editor.flipped.get() { Side::Second } else { Side::First };
     let orientation = Signal::derive(move || Orientation { bottom: bottom_side(), rotated: false });
     view! {
-        <div class=format!("game {}", kind.name())>
+        <div class=format!("game editor {}", kind.name())>
             <div class="game-board">
-                <div class="board-frame">
+                <div class="board-frame" on:pointerdown=pick_up>
                     <Board board orientation own_side=Signal::derive(|| None) on_action=Callback::new(|_: String| ()) on_press=press/>
                 </div>
             </div>
             <aside class="panel">
                 <h1 class="panel-title">{move || context.t(text::TITLE)}</h1>
                 <p>{move || context.t(text::HINT)}</p>
-                <Palette kind selected_piece/>
-                <label class="inline-label"><span>{move || context.t(text::TURN)}</span>
-                    <select name="turn" on:change=set_side_to_move>{side_option(Side::First, "first")}{side_option(Side::Second, "second")}</select></label>
+                <Palette editor drag/>
+                <EditorOptions editor/>
                 <label><span>{move || context.t(text::POSITION)}</span>
                     <input class="position" type="text" name="position" spellcheck="false" autocomplete="off" maxlength="120"
-                        prop:value=move || draft.with(PositionEditor::position) on:change=on_position/></label>
-                <p class="message" role="alert">
-                    {move || Some(context.localized(rejection)).filter(|text| !text.is_empty()).or_else(problem).unwrap_or_default()}
-                </p>
-                <EditorButtons kind draft flipped on_close/>
+                        prop:value=move || draft.with(PositionEditor::position) on:change=move |event| editor.set_position(&event_target_value(&event))/></label>
+                <p class="message" role="alert" data-problem="">{move || editor.problem().unwrap_or_default()}</p>
+                <p class="message" role="status">{move || context.localized(editor.message)}</p>
+                <EditorButtons editor analysis on_close/>
             </aside>
+            <DragGhost editor drag/>
         </div>
     }
 }
 
+/// The dragged piece under the pointer.
 #[component]
-fn EditorButtons(
-    kind: GameKind,
-    draft: RwSignal<PositionEditor>,
-    flipped: RwSignal<bool>,
-    on_close: Callback<()>,
-) -> impl IntoView {
-    let context = use_app_context();
-    let is_invalid = move || draft.with(PositionEditor::validate).is_err();
+fn DragGhost(editor: EditorState, drag: EditorDrag) -> impl IntoView {
+    let (context, kind) = (editor.context, editor.grid.kind());
+    move || {
+        let DraggedPiece { piece, place, .. } = drag.dragged.get()?;
+        let (x, y) = place?;
+        let language = context.language.get();
+        let drawing = context.settings.with(|settings| piece_drawing(kind, piece, settings, language));
+        let class = if piece.side == Side::First { "piece first" } else { "piece second" };
+        Some(view! {
+            <div class="drag-ghost" aria-hidden="true" style=("left", format!("{x}px")) style=("top", format!("{y}px"))>
+                <svg class=class viewBox="0 0 100 100"><g inner_html=drawing></g></svg>
+            </div>
+        })
+    }
+}
+
+#[component]
+fn EditorButtons(editor: EditorState, analysis: AnalysisState, on_close: Callback<()>) -> impl IntoView {
+    let (context, kind) = (editor.context, editor.grid.kind());
+    let is_invalid = move || editor.problem().is_some();
     let start = move |_| {
         if let Ok(game) = AnyGame::start(kind, &GameOptions::default()) {
-            draft.set(PositionEditor::from_game(&game));
+            editor.replace(PositionEditor::from_game(&game));
         }
     };
-    let setup = move |players: [PlayerKind; 2]| LocalSetup {
-        position: Some(draft.with_untracked(PositionEditor::position)),
-        ..LocalSetup::default_for(kind, players, random_seed())
-    };
-    let play_computer = move |_| {
-        let players = match draft.with_untracked(|draft| draft.side_to_move) {
-            Side::First => [PlayerKind::Human, PlayerKind::Computer(3)],
-            Side::Second => [PlayerKind::Computer(3), PlayerKind::Human],
-        };
-        start_game(context, setup(players));
-    };
+    // The level of the last game against the computer.
+    let stored = local_storage::read(&format!("preferences.{kind}")).unwrap_or_default();
+    let level = RwSignal::new(GamePreferences::parse(kind, &stored).level);
     let analyze = move |_| {
-        if let Ok(replay) = Replay::start(setup([PlayerKind::Human; 2])) {
-            local_storage::write(&analysis_storage_key(kind), &replay.save());
-            context.navigate(Route::Analysis(kind));
+        if let Ok(tree) = GameTree::start(editor.setup(None)) {
+            let on_failure = Callback::new(move |message| {
+                let _ = editor.message.try_set(message);
+            });
+            analysis.open_game(AddedGame { tree, notes: LocalizedText::default(), on_failure });
         }
+    };
+    let (open_key, open_label) = match analysis.adds_chapters() {
+        true => ("add-chapter", studies::ADD_POSITION),
+        false => ("analyze", text::ANALYZE),
     };
     view! {
         <div class="buttons">
-            <button type="button" data-do="clear" on:click=move |_| draft.update(PositionEditor::clear)>{move || context.t(text::CLEAR)}</button>
+            <button type="button" data-do="clear" on:click=move |_| editor.edit(PositionEditor::clear)>{move || context.t(text::CLEAR)}</button>
             <button type="button" data-do="start" on:click=start>{move || context.t(text::START)}</button>
-            <button type="button" data-do="flip" on:click=move |_| flipped.update(|flipped| *flipped = !*flipped)>{move || context.t(game::FLIP)}</button>
-            <button type="button" class="accent" data-do="analyze" disabled=is_invalid on:click=analyze>{move || context.t(text::ANALYZE)}</button>
-            <button type="button" data-do="computer" disabled=is_invalid on:click=play_computer>{move || context.t(home::PLAY_COMPUTER)}</button>
-            <button type="button" data-do="two" disabled=is_invalid on:click=move |_| start_game(context, setup([PlayerKind::Human; 2]))>{move || context.t(home::TWO_PLAYERS)}</button>
+            <button type="button" data-do="flip" on:click=move |_| editor.flipped.update(|flipped| *flipped = !*flipped)>{move || context.t(game::FLIP)}</button>
+            <button type="button" data-do="share" disabled=is_invalid on:click=move |_| spawn_local(editor.copy_link())>{move || context.t(replay::SHARE)}</button>
+            <button type="button" class="accent" data-do=open_key disabled=is_invalid on:click=analyze>{move || context.t(open_label)}</button>
+            <button type="button" data-do="computer" disabled=is_invalid on:click=move |_| start_game(context, editor.setup(Some(level.get_untracked())))>{move || context.t(home::PLAY_COMPUTER)}</button>
+            <LevelSelect kind level is_standard=false on_change=Callback::new(move |chosen| level.set(chosen))/>
+            <button type="button" data-do="two" disabled=is_invalid on:click=move |_| start_game(context, editor.setup(None))>{move || context.t(home::TWO_PLAYERS)}</button>
             <button type="button" data-do="close" on:click=move |_| on_close.run(())>{move || context.t(text::CLOSE)}</button>
         </div>
     }

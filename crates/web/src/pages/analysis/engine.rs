@@ -1,35 +1,130 @@
+//! Searches of the engine about positions of the tree.
+
 use leptos::prelude::*;
-use yipan_client::{Replay, WorkerQuery, WorkerResponse, evaluation_in_pawns};
+use wasm_bindgen_futures::spawn_local;
+use yipan_client::{NodeId, Replay, WorkerQuery, WorkerResponse, evaluation_in_pawns};
 use yipan_core::Turn;
 use yipan_games::GameKind;
 
 use super::state::AnalysisState;
 use crate::browser::engine_worker::EngineWorker;
+use crate::browser::timer;
 
-/// The search time for the displayed position, and for each position of a whole-game analysis, in milliseconds.
-const POSITION_SEARCH_MS: u32 = 1_200;
+/// The time for which a position is displayed before its search begins, in milliseconds.
+const DISPLAY_MS: u32 = 250;
 
+/// The time of the first search of a displayed position, in milliseconds. It shows every depth that it reaches.
+const SEARCH_MS: u32 = 12_000;
+
+/// The time of the first search of a game with modes, in milliseconds, which shows only its end.
+const MODE_SEARCH_MS: u32 = 1_500;
+
+/// The factor by which a deeper search is longer than the one before.
+const DEEPER_FACTOR: u32 = 4;
+
+/// The search time for each position of a whole-game analysis, in milliseconds.
 const GAME_SEARCH_MS: u32 = 250;
 
+/// The same where information is hidden, so that every move is searched in many sampled games.
+const HIDDEN_GAME_SEARCH_MS: u32 = 800;
+
 impl AnalysisState {
-    /// Evaluates a position that has no evaluation yet.
-    pub(super) fn evaluate(self, ply: usize) {
-        if self.is_evaluated(ply) || self.engine_failed.get_untracked() {
-            return;
-        }
-        if self.board.grid.kind() != GameKind::Liuzichong {
-            self.engine_worker.with_value(EngineWorker::cancel);
-        }
-        self.query_engine(ply, POSITION_SEARCH_MS, move || {});
+    /// Searches each position that has been displayed for a moment, until another one is displayed.
+    pub(super) fn search_displayed_positions(self) {
+        let is_whole_game = Memo::new(move |_| self.whole_game_ply.get().is_some());
+        let threat_node = Memo::new(move |_| self.threat.with(|threat| threat.as_ref().map(|one| one.node)));
+        Effect::new(move |_| {
+            let (node, line_count) = (self.node(), self.line_count.get());
+            let is_threat = threat_node.get() == Some(node);
+            if threat_node.get_untracked().is_some() && !is_threat {
+                self.threat.set(None);
+                return;
+            }
+            // The lines would give away the answers of a lesson.
+            if is_whole_game.get() || self.lesson.with(Option::is_some) {
+                return;
+            }
+            self.stop_search();
+            if self.is_live.get() {
+                spawn_local(async move {
+                    timer::sleep(DISPLAY_MS).await;
+                    let Some(ply) = self.ply.try_get_untracked() else { return };
+                    let stays = untrack(|| self.node()) == node
+                        && self.line_count.get_untracked() == line_count
+                        && (threat_node.get_untracked() == Some(node)) == is_threat;
+                    let is_free =
+                        !is_whole_game.get_untracked() && self.lesson.with_untracked(Option::is_none);
+                    if stays && is_free && self.is_live.get_untracked() {
+                        if is_threat { self.search_threat() } else { self.evaluate(ply) }
+                    }
+                });
+            }
+        });
     }
 
-    /// Evaluates all positions from a ply on.
-    pub(super) fn evaluate_from(self, ply: usize) {
+    /// Searches a position, unless it has been searched with as many lines.
+    fn evaluate(self, ply: usize) {
+        let key = (untrack(|| self.node_at(ply)), self.line_count.get_untracked());
+        let is_solved = self.is_solved() && self.is_evaluated(ply);
+        let is_searched = self.searched_ms.with_untracked(|searched| searched.contains_key(&key));
+        if !is_solved && !is_searched {
+            self.search(ply, self.first_search_ms());
+        }
+    }
+
+    /// Searches the displayed position longer than before.
+    pub(super) fn search_deeper(self) {
+        let key = (untrack(|| self.node()), self.line_count.get_untracked());
+        let last = self.searched_ms.with_untracked(|searched| searched.get(&key).copied());
+        let millis =
+            last.map_or_else(|| self.first_search_ms(), |millis| millis.saturating_mul(DEEPER_FACTOR));
+        self.search(self.ply.get_untracked(), millis);
+    }
+
+    fn search(self, ply: usize, millis: u32) {
+        if !self.can_be_evaluated(ply) || self.engine_failed.get_untracked() {
+            return;
+        }
+        self.stop_search();
+        let (node, line_count) = (untrack(|| self.node_at(ply)), self.line_count.get_untracked());
+        self.is_searching.set(true);
+        self.query_engine(ply, millis, line_count, move || {
+            self.is_searching.set(false);
+            self.searched_ms.update(|searched| {
+                searched.insert((node, line_count), millis);
+            });
+        });
+    }
+
+    fn first_search_ms(self) -> u32 {
+        let has_modes = self.replay.with_untracked(|replay| replay.game_at(0).has_modes());
+        if has_modes { MODE_SEARCH_MS } else { SEARCH_MS }
+    }
+
+    /// Whether the displayed position has been searched to its time limit, so that a deeper search is offered; reactive.
+    pub(super) fn is_searched(self) -> bool {
+        let key = (self.node(), self.line_count.get());
+        !self.is_searching.get() && self.searched_ms.with(|searched| searched.contains_key(&key))
+    }
+
+    /// Evaluates all positions of the displayed line.
+    pub(super) fn evaluate_game(self) {
+        self.threat.set(None);
+        self.stop_search();
+        self.evaluate_from(0);
+    }
+
+    fn evaluate_from(self, ply: usize) {
         let last = self.replay.with_untracked(Replay::len);
         let next = (ply..=last).find(|ply| !self.is_evaluated(*ply));
         self.whole_game_ply.set(next);
+        if next.is_none() && self.is_review_due.get_value() {
+            self.finish_review();
+        }
         if let Some(ply) = next {
-            self.query_engine(ply, GAME_SEARCH_MS, move || {
+            let has_secrets = self.replay.with_untracked(Replay::depends_on_viewer);
+            let millis = if has_secrets { HIDDEN_GAME_SEARCH_MS } else { GAME_SEARCH_MS };
+            self.query_engine(ply, millis, 1, move || {
                 if self.whole_game_ply.get_untracked() == Some(ply) {
                     self.evaluate_from(ply + 1);
                 }
@@ -43,61 +138,104 @@ impl AnalysisState {
         self.evaluate(self.ply.get_untracked());
     }
 
+    /// Cancels the search of the displayed position.
+    pub(super) fn stop_search(self) {
+        if self.is_searching.get_untracked() {
+            self.engine_worker.with_value(EngineWorker::cancel);
+            self.is_searching.set(false);
+        }
+    }
+
     /// Cancels all engine queries.
     pub(super) fn stop_engine(self) {
         self.engine_worker.with_value(EngineWorker::cancel);
+        self.is_searching.set(false);
+        self.is_review_due.set_value(false);
         self.whole_game_ply.set(None);
+        self.cancel_comparison();
+    }
+
+    /// Whether every position has an exact value.
+    pub(super) fn is_solved(self) -> bool {
+        self.board.grid.kind() == GameKind::Liuzichong
     }
 
     /// Whether a position has an evaluation or cannot have one.
     fn is_evaluated(self, ply: usize) -> bool {
         let node = untrack(|| self.node_at(ply));
         self.evaluations.with_untracked(|evaluations| evaluations.contains_key(&node))
-            || self.replay.with_untracked(|replay| !matches!(replay.game_at(ply).turn(), Turn::Player(_)))
+            || !self.can_be_evaluated(ply)
     }
 
-    fn query_engine(self, ply: usize, millis: u32, then: impl FnOnce() + 'static) {
+    /// Whether a side is to move, so that the engine can evaluate the position.
+    fn can_be_evaluated(self, ply: usize) -> bool {
+        self.replay.with_untracked(|replay| matches!(replay.game_at(ply).turn(), Turn::Player(_)))
+    }
+
+    /// Stores a response about a node, unless a better one is known.
+    fn store_response(self, node: NodeId, response: WorkerResponse) {
+        let line_count = response.lines.len();
+        let mut drops_lines = false;
+        self.evaluations.update(|evaluations| {
+            let earlier = evaluations.get(&node);
+            if earlier.is_none_or(|earlier| response.improves(earlier)) {
+                drops_lines = earlier.is_some_and(|earlier| earlier.lines.len() > line_count);
+                evaluations.insert(node, response);
+            }
+        });
+        if drops_lines {
+            // The other lines are searched again when they are asked for.
+            self.searched_ms.update(|searched| {
+                searched.retain(|(searched_node, count), _| *searched_node != node || *count <= line_count);
+            });
+        }
+    }
+
+    fn query_engine(self, ply: usize, millis: u32, line_count: usize, then: impl FnOnce() + 'static) {
         let (setup, actions) =
             self.replay.with_untracked(|replay| (replay.setup().clone(), replay.actions_before(ply)));
         let node = untrack(|| self.node_at(ply));
-        let on_response = move |response: WorkerResponse, then: Box<dyn FnOnce()>| {
-            if response.failed {
-                let _ = self.whole_game_ply.try_set(None);
-                let _ = self.engine_failed.try_set(true);
+        let mut then = Some(then);
+        let mut on_response = move |response: WorkerResponse| {
+            // The page may have been left.
+            if self.evaluations.try_with_untracked(|_| ()).is_none() {
                 return;
             }
-            // The page may have been left.
-            if self.evaluations.try_update(|evaluations| evaluations.insert(node, response)).is_some() {
+            if response.failed {
+                return self.report_failure();
+            }
+            let is_partial = response.is_partial;
+            self.store_response(node, response);
+            if let Some(then) = then.take_if(|_| !is_partial) {
                 then();
             }
         };
         self.engine_worker.with_value(|engine_worker| {
-            if self.board.grid.kind() == GameKind::Liuzichong {
+            if self.is_solved() {
                 // The tablebase values come first, then the text of the evaluation.
                 let other = engine_worker.clone();
                 let (again, moves) = (setup.clone(), actions.clone());
                 engine_worker.query(&setup, &actions, WorkerQuery::Tablebase, move |table| {
                     if table.failed {
-                        return on_response(table, Box::new(then));
+                        return on_response(table);
                     }
                     other.query(&again, &moves, WorkerQuery::Hint, move |response| {
-                        on_response(
-                            WorkerResponse { tablebase_moves: table.tablebase_moves, ..response },
-                            Box::new(then),
-                        );
+                        on_response(WorkerResponse { tablebase_moves: table.tablebase_moves, ..response });
                     });
                 });
             } else {
-                engine_worker.query(
-                    &setup,
-                    &actions,
-                    WorkerQuery::Evaluate { time_ms: millis },
-                    move |response| {
-                        on_response(response, Box::new(then));
-                    },
-                );
+                let query = WorkerQuery::Analyze { time_ms: millis, line_count };
+                engine_worker.query_with_progress(&setup, &actions, query, on_response);
             }
         });
+    }
+
+    /// Ends the searches after an engine failure.
+    pub(super) fn report_failure(self) {
+        let _ = self.whole_game_ply.try_set(None);
+        let _ = self.is_searching.try_set(false);
+        let _ = self.engine_failed.try_set(true);
+        self.cancel_comparison();
     }
 
     /// Returns the response of the engine about the displayed position; reactive.
@@ -106,8 +244,16 @@ impl AnalysisState {
         self.evaluations.with(|evaluations| evaluations.get(&node).cloned())
     }
 
-    /// Returns the evaluation of a position in pawns for the first side; reactive.
+    /// Whether the evaluation of a position would show the viewer hidden information; reactive.
+    pub(super) fn hides_evaluation(self, ply: usize) -> bool {
+        self.replay.with(|replay| replay.hides_evaluation(ply, self.viewer.get()))
+    }
+
+    /// Returns the evaluation of a position in pawns for the first side, unless it is hidden from the viewer; reactive.
     pub(super) fn evaluation(self, ply: usize) -> Option<f64> {
+        if self.hides_evaluation(ply) {
+            return None;
+        }
         let node = self.node_at(ply);
         self.evaluations.with(|evaluations| {
             self.replay.with(|replay| evaluation_in_pawns(replay.game_at(ply), evaluations.get(&node)))

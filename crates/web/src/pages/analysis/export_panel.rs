@@ -41,17 +41,20 @@ pub(super) fn ExportPanel(analysis: AnalysisState) -> impl IntoView {
     };
     let save = move |_| {
         let name = format!("{}.{}", kind.name(), format.get_untracked().extension());
-        files::save_as_file(&name, &exported.get_untracked().text);
+        exported.with_untracked(|exported| files::save_as_file(&name, exported.bytes()));
     };
+    let exported_text = move || exported.with(|exported| exported.text().map(str::to_owned));
+    let shown_text = move || exported_text().unwrap_or_else(|| context.t(text::NOT_TEXT).to_owned());
+    let copy = move |_| analysis.copy(untrack(exported_text).unwrap_or_default());
     view! {
         <div class="export">
             <label><span>{move || context.t(text::EXPORT)}</span>
                 <select name="format" on:change=choose>{options}</select></label>
             <textarea class="exported" name="exported" rows="4" readonly=true spellcheck="false" aria-label=move || context.t(text::EXPORT)
-                prop:value=move || exported.get().text></textarea>
+                prop:value=shown_text></textarea>
             <p class="left-out" data-left-out="">{move || exported.with(|exported| exported.left_out.localize(context.language.get()).to_owned())}</p>
             <div class="button-row">
-                <button type="button" data-do="copy" on:click=move |_| analysis.copy(exported.get_untracked().text)>{move || context.t(common::COPY)}</button>
+                <button type="button" data-do="copy" disabled=move || exported_text().is_none() on:click=copy>{move || context.t(common::COPY)}</button>
                 <button type="button" data-do="save" on:click=save>{move || context.t(text::SAVE)}</button>
             </div>
         </div>

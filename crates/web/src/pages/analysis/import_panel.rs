@@ -3,16 +3,14 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{game, import_export as text};
 use yipan_client::{
-    GameChoice, GameChoices, GameTree, ImportedText, LocalizedText, Route, WorkerQuery, WorkerResponse,
+    GameChoice, GameChoices, GameTree, ImportedText, LocalizedText, WorkerQuery, WorkerResponse,
 };
 
+use super::chapter_storage::AddedGame;
 use super::game_chooser::GameChooser;
-use super::opened_tree::open_next;
 use super::state::AnalysisState;
 use crate::browser::engine_worker::EngineWorker;
-use crate::browser::{files, local_storage, timer};
-use crate::context::AppContext;
-use crate::saved_games::analysis_storage_key;
+use crate::browser::{files, timer};
 
 /// The part of a file that is searched for games before the page is drawn again.
 const SCAN_BYTES: usize = 1 << 20;
@@ -23,6 +21,9 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
     let (pasted_text, file) = (NodeRef::<Textarea>::new(), NodeRef::<Input>::new());
     let problem = RwSignal::new(LocalizedText::default());
+    let on_failure = Callback::new(move |message| {
+        let _ = problem.try_set(message);
+    });
     let import_worker = StoredValue::new_local(EngineWorker::default());
     on_cleanup(move || import_worker.with_value(EngineWorker::cancel));
     // The bytes of a file with several games, and its list of games.
@@ -35,7 +36,7 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
         let _ = import_worker.try_with_value(|reader| {
             let query = WorkerQuery::Import { bytes, first_line };
             reader.query(&setup, &[], query, move |response| {
-                if let Some(message) = open_imported(context, response) {
+                if let Some(message) = open_imported(analysis, response, on_failure) {
                     let _ = problem.try_set(message);
                 }
             });
@@ -107,16 +108,17 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
 }
 
 /// Opens an imported game. Returns the message if there is none.
-fn open_imported(context: AppContext, response: WorkerResponse) -> Option<LocalizedText> {
+fn open_imported(
+    analysis: AnalysisState,
+    response: WorkerResponse,
+    on_failure: Callback<LocalizedText>,
+) -> Option<LocalizedText> {
     let ImportedText { tree: stored, notes } = match response.imported {
         Some(Ok(imported)) => imported,
         Some(Err(message)) => return Some(message),
         None => return Some(game::ENGINE_FAILED.into()),
     };
     let tree = GameTree::restore(&stored)?;
-    let kind = tree.grid().kind();
-    local_storage::write(&analysis_storage_key(kind), &stored);
-    open_next(tree, notes);
-    context.navigate(Route::Analysis(kind));
+    analysis.open_game(AddedGame { tree, notes, on_failure });
     None
 }

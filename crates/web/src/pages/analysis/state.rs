@@ -4,16 +4,20 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{common, replay};
 use yipan_client::{
-    DeletedBranch, Drawings, GameTree, LocalizedText, NodeId, Replay, Route, WorkerResponse, comment_drawings,
+    DeletedBranch, Drawings, GameTree, Lesson, LocalizedText, NodeId, Replay, Route, Settings,
+    WorkerResponse, comment_drawings,
 };
 use yipan_core::Viewer;
-use yipan_games::GameKind;
 
+use super::chapter_storage::{AddedGame, ChapterStorage};
+use super::line_review::LineReview;
+use super::threat_position::ThreatPosition;
 use crate::board_view::BoardView;
 use crate::browser::clipboard::copy_to_clipboard;
 use crate::browser::engine_worker::EngineWorker;
 use crate::browser::{local_storage, sound, timer};
 use crate::context::{AppContext, use_app_context};
+use crate::opened_analysis::open_analysis;
 use crate::saved_games::analysis_storage_key;
 
 /// The interval between two steps of autoplay, in milliseconds.
@@ -23,6 +27,8 @@ const AUTOPLAY_INTERVAL_MS: u32 = 900;
 #[derive(Clone, Copy)]
 pub(super) struct AnalysisState {
     pub(super) context: AppContext,
+    /// The storage of a chapter; `None` on the analysis page, which has its own.
+    pub(super) chapter: Option<ChapterStorage>,
     /// The game with all its variations.
     pub(super) tree: RwSignal<GameTree>,
     /// The nodes of the displayed line, without the root.
@@ -47,7 +53,25 @@ pub(super) struct AnalysisState {
     /// The node whose comment is being written.
     pub(super) commented_node: RwSignal<Option<NodeId>>,
     pub(super) evaluations: RwSignal<HashMap<NodeId, WorkerResponse>>,
-    /// Whether each displayed position is evaluated.
+    /// The time of the longest finished search of each node with each number of lines, in milliseconds.
+    pub(super) searched_ms: RwSignal<HashMap<(NodeId, usize), u32>>,
+    /// The number of lines that the engine shows, from the settings.
+    pub(super) line_count: Memo<usize>,
+    /// Whether the displayed position is being searched.
+    pub(super) is_searching: RwSignal<bool>,
+    /// The threat view, while it is open.
+    pub(super) threat: RwSignal<Option<ThreatPosition>>,
+    /// The last review.
+    pub(super) review: RwSignal<Option<LineReview>>,
+    /// The glyphs that reviews have added. The next review of their moves replaces them.
+    pub(super) review_glyphs: StoredValue<Vec<(NodeId, u8)>>,
+    /// Whether the line is reviewed once all its positions are evaluated.
+    pub(super) is_review_due: StoredValue<bool>,
+    /// The lesson from the mistakes of a side, while it is open.
+    pub(super) lesson: RwSignal<Option<Lesson>>,
+    /// Whether the board shows a line of the engine.
+    pub(super) is_previewing: RwSignal<bool>,
+    /// Whether each displayed position is searched.
     pub(super) is_live: RwSignal<bool>,
     /// The progress of a whole-game analysis.
     pub(super) whole_game_ply: RwSignal<Option<usize>>,
@@ -58,6 +82,11 @@ pub(super) struct AnalysisState {
 impl AnalysisState {
     /// Opens the main line of a game at a ply.
     pub(super) fn new(tree: GameTree, ply: usize) -> AnalysisState {
+        AnalysisState::with_storage(tree, ply, None)
+    }
+
+    /// Opens the main line of a game that is a chapter, if it has the storage of one.
+    pub(super) fn with_storage(tree: GameTree, ply: usize, chapter: Option<ChapterStorage>) -> AnalysisState {
         let line = tree.main_line();
         let replay = tree.replay(&line);
         let (context, grid, ply) = (use_app_context(), replay.grid(), ply.min(replay.len()));
@@ -66,6 +95,7 @@ impl AnalysisState {
         board.set_last_move(replay.last_move_marks(ply, Viewer::Arbiter));
         let analysis = AnalysisState {
             context,
+            chapter,
             tree: RwSignal::new(tree),
             line: RwSignal::new(line),
             replay: RwSignal::new(replay),
@@ -81,36 +111,28 @@ impl AnalysisState {
             is_menu_armed: RwSignal::new(true),
             commented_node: RwSignal::new(None),
             evaluations: RwSignal::new(HashMap::new()),
+            searched_ms: RwSignal::new(HashMap::new()),
+            line_count: Memo::new(move |_| context.settings.with(Settings::engine_line_count)),
+            is_searching: RwSignal::new(false),
+            threat: RwSignal::new(None),
+            review: RwSignal::new(None),
+            review_glyphs: StoredValue::new(Vec::new()),
+            is_review_due: StoredValue::new(false),
+            lesson: RwSignal::new(None),
+            is_previewing: RwSignal::new(false),
             is_live: RwSignal::new(true),
             whole_game_ply: RwSignal::new(None),
             engine_failed: RwSignal::new(false),
             engine_worker: StoredValue::new_local(EngineWorker::default()),
         };
-        analysis.evaluate_displayed_positions();
+        analysis.search_displayed_positions();
         analysis.store_drawings();
-        if grid.kind() == GameKind::Liuzichong {
+        if analysis.is_solved() {
             // Liuzichong is solved, so all positions are evaluated immediately.
-            analysis.evaluate_from(0);
+            analysis.evaluate_game();
         }
         on_cleanup(move || analysis.engine_worker.with_value(EngineWorker::cancel));
         analysis
-    }
-
-    /// Evaluates each position that has been displayed for a moment.
-    fn evaluate_displayed_positions(self) {
-        Effect::new(move |_| {
-            let node = self.node();
-            if self.is_live.get() && self.whole_game_ply.get().is_none() {
-                spawn_local(async move {
-                    timer::sleep(250).await;
-                    let stays = self.ply.try_get_untracked().is_some() && untrack(|| self.node()) == node;
-                    if stays && self.whole_game_ply.get_untracked().is_none() && self.is_live.get_untracked()
-                    {
-                        self.evaluate(self.ply.get_untracked());
-                    }
-                });
-            }
-        });
     }
 
     /// Shows the arrows and circles of the displayed node, and stores those that the user draws.
@@ -185,6 +207,7 @@ impl AnalysisState {
 
     fn display(self, ply: usize, is_animated: bool) {
         let viewer = self.viewer.get_untracked();
+        self.end_preview();
         self.replay.with_untracked(|replay| {
             if is_animated && !self.board.is_animating.get_untracked() {
                 self.board.enqueue_step(replay.update_at(ply, viewer));
@@ -232,8 +255,13 @@ impl AnalysisState {
     /// Stores the tree for the next visit.
     pub(super) fn save(self) {
         let text = self.tree.with_untracked(GameTree::save);
+        if let Some(chapter) = self.chapter {
+            return chapter.on_save.run(text);
+        }
         let kind = self.board.grid.kind();
-        local_storage::write(&analysis_storage_key(kind), &text);
+        if !local_storage::try_write(&analysis_storage_key(kind), &text) {
+            self.show_message(replay::NOT_STORED.into());
+        }
         // A link with a game, or the address of a game of the server, would open that game again after a reload.
         let (route, location) = (Route::Analysis(kind), window().location());
         let is_shown = location.pathname().is_ok_and(|path| path == route.path())
@@ -241,6 +269,19 @@ impl AnalysisState {
         let is_here = |current: &Route| *current == route || matches!(current, Route::Replay(_));
         if !is_shown && self.context.route.with_untracked(is_here) {
             self.context.show_address(&route, false);
+        }
+    }
+
+    /// Whether another game becomes a chapter of the open study.
+    pub(super) fn adds_chapters(self) -> bool {
+        self.chapter.is_some_and(|chapter| chapter.on_add.is_some())
+    }
+
+    /// Opens another game: as a new chapter of a study, otherwise on the analysis page.
+    pub(super) fn open_game(self, game: AddedGame) {
+        match self.chapter.and_then(|chapter| chapter.on_add) {
+            Some(on_add) => on_add.run(game),
+            None => open_analysis(self.context, game.tree, game.notes),
         }
     }
 

@@ -36,6 +36,7 @@ impl AnalysisState {
     /// Adds steps after the displayed node, shows them, and stores the tree if they are new.
     fn play(self, node: NodeId, add: impl FnOnce(&mut GameTree) -> Result<Vec<NodeId>, AnyGameError>) {
         self.is_autoplaying.set(false);
+        self.end_preview();
         let (ply, viewer) = (self.ply.get_untracked(), self.viewer.get_untracked());
         let added = self.tree.try_maybe_update(|tree| {
             let count = tree.node_count();
@@ -54,11 +55,11 @@ impl AnalysisState {
                 self.replay.with_untracked(|replay| {
                     (ply + 1..=end).for_each(|ply| self.board.enqueue_step(replay.update_at(ply, viewer)));
                 });
+                self.message.set(LocalizedText::default());
                 if is_new {
                     self.stop_engine();
                     self.save();
                 }
-                self.message.set(LocalizedText::default());
                 self.ply.set(end);
                 self.announce_position();
             }
@@ -110,6 +111,7 @@ impl AnalysisState {
         let Some(deleted) = deleted else { return };
         let count = self.tree.with_untracked(|tree| tree.branch_len(deleted.node));
         self.is_autoplaying.set(false);
+        self.forget_deleted_review();
         self.show_at(deleted.parent);
         self.commented_node.set(None);
         self.deleted.set(Some((deleted, count)));
@@ -131,6 +133,7 @@ impl AnalysisState {
         let Some(restored) = self.tree.try_update(|tree| tree.undo_deletion(deleted)) else { return };
         // The same move may have been played again and replaced now.
         self.commented_node.set(None);
+        self.forget_deleted_review();
         self.show_at(restored);
         self.save();
     }

@@ -1,7 +1,8 @@
+use leptos::children::ViewFn;
 use leptos::prelude::*;
 use yipan_client::online::ReplayHeader;
 use yipan_client::text::{Text, common, editor, game, import_export, replay as text};
-use yipan_client::{GameMode, Orientation, PositionEditor, Route, capitalize, to_share_query};
+use yipan_client::{GameMode, LocalizedText, Orientation, PositionEditor, Route, capitalize, to_share_query};
 use yipan_core::Side;
 use yipan_games::GameKind;
 
@@ -9,11 +10,15 @@ use super::comment_editor::CommentEditor;
 use super::controls::Controls;
 use super::deletion_notice::DeletionNotice;
 use super::editor::Editor;
-use super::engine_panel::{EnginePanel, EvalBar};
+use super::engine_lines::engine_arrows;
+use super::engine_panel::EnginePanel;
+use super::eval_bar::EvalBar;
+use super::explorer_panel::ExplorerPanel;
 use super::export_panel::ExportPanel;
 use super::import_panel::ImportPanel;
 use super::keyboard::handle_key;
 use super::move_menu::MoveMenu;
+use super::save_to_study::SaveToStudy;
 use super::state::AnalysisState;
 use super::tree_panel::TreePanel;
 use crate::board::Board;
@@ -21,33 +26,50 @@ use crate::context::use_app_context;
 use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
+use crate::opened_analysis::open_analysis;
 use crate::panel::{DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, PlayerBar};
+use crate::saved_games::previous_analysis;
+use crate::share_game::ShareGame;
 
 /// The analysis, or the position editor.
 #[component]
-pub(super) fn AnalysisBoard(analysis: AnalysisState) -> impl IntoView {
+pub(super) fn AnalysisBoard(
+    analysis: AnalysisState,
+    /// The code of the room, for a game of the server.
+    #[prop(optional, into)]
+    room: Option<String>,
+    /// The list of chapters, for a chapter of a study.
+    #[prop(optional, into)]
+    chapters: ViewFn,
+) -> impl IntoView {
     let editing = RwSignal::new(false);
     move || {
         if editing.get() {
-            let (ply, kind) = (analysis.ply.get_untracked(), analysis.board.grid.kind());
-            let first =
-                analysis.replay.with_untracked(|replay| PositionEditor::from_game(replay.game_at(ply)));
+            let ply = analysis.ply.get_untracked();
+            let first = analysis.replay.with_untracked(|replay| {
+                PositionEditor::from_game(replay.game_at(ply)).with_modes(replay.setup().modes.clone())
+            });
             let close = Callback::new(move |()| editing.set(false));
-            view! { <Editor kind first on_close=close/> }.into_any()
+            view! { <Editor analysis first on_close=close/> }.into_any()
         } else {
-            view! { <AnalysisView analysis editing/> }.into_any()
+            view! { <AnalysisView analysis editing room=room.clone() chapters=chapters.clone()/> }.into_any()
         }
     }
 }
 
 #[component]
-fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
+fn AnalysisView(
+    analysis: AnalysisState,
+    editing: RwSignal<bool>,
+    room: Option<String>,
+    chapters: ViewFn,
+) -> impl IntoView {
     let (context, board, kind) = (analysis.context, analysis.board, analysis.board.grid.kind());
     let rotated = Memo::new(move |_| analysis.replay.with(|replay| replay.game_at(0).has_gravity()));
     let bottom_side = Memo::new(move |_| if analysis.flipped.get() { Side::Second } else { Side::First });
     let orientation =
         Signal::derive(move || Orientation { bottom: bottom_side.get(), rotated: rotated.get() });
-    let on_action = Callback::new(move |action: String| analysis.play_action(&action));
+    let on_action = Callback::new(move |action: String| analysis.play_or_answer(&action));
     let header = StoredValue::new(analysis.tree.with_untracked(ReplayHeader::from_tree));
     let name = move |side: Side| {
         let side_name = capitalize(kind.side_name(side, context.language.get()));
@@ -78,7 +100,8 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
             top_dice=move || view! { <DiceArea board side=top on_action/> }
             bottom_dice=move || view! { <DiceArea board side=bottom on_action/> }
             board=move || view! {
-                <Board board orientation own_side=Signal::derive(|| None) on_action on_message stored_drawings=analysis.drawings/>
+                <Board board orientation own_side=Signal::derive(|| None) on_action on_message stored_drawings=analysis.drawings
+                    engine_arrows=Signal::derive(move || engine_arrows(analysis))/>
                 <EvalBar analysis/>
             }
             status=move || view! {
@@ -90,9 +113,10 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
             }
             info=move || view! {
                 {header_line().is_some().then(|| view! { <p class="replay-header" data-header="">{header_line}</p> })}
-                <GameTabs kind/><EnginePanel analysis/>
+                {analysis.chapter.is_none().then(|| view! { <GameTabs kind/> })}<EnginePanel analysis/>
             }
             left=move || view! {
+                {chapters.run()}
                 {move || {
                     let keys = analysis.replay.with(|replay| replay.setup().modes.clone());
                     view! { <ModeChips board modes=GameMode::from_keys(&keys)/> }
@@ -100,7 +124,10 @@ fn AnalysisView(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoVi
             }
             moves=move || view! { <TreePanel analysis/><MoveMenu analysis/> }
             actions=move || view! { <Controls analysis/> }
-            more=move || view! { <Buttons analysis editing/><MoveInput on_action move_count=analysis.ply/><DiceHistoryPanel rolls/><ImportExport analysis/> }/>
+            more=move || view! {
+                <ExplorerPanel analysis/><Buttons analysis editing/>{room.map(|code| view! { <ShareGame code bottom=bottom/> })}
+                {analysis.chapter.is_none().then(|| view! { <SaveToStudy analysis/> })}<MoveInput on_action move_count=analysis.ply/><DiceHistoryPanel rolls/><ImportExport analysis/>
+            }/>
     }
 }
 
@@ -128,6 +155,11 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
         let query = analysis.replay.with_untracked(to_share_query);
         analysis.copy(format!("{origin}{}?{query}", Route::Analysis(kind).path()));
     };
+    let reopen = move |_| {
+        if let Some(tree) = previous_analysis(kind) {
+            open_analysis(context, tree, LocalizedText::default());
+        }
+    };
     view! {
         <div class="buttons">
             <button type="button" class="labelled" data-do="share" on:click=link>
@@ -136,6 +168,11 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
             </button>
+            {(analysis.chapter.is_none() && previous_analysis(kind).is_some()).then(|| view! {
+                <button type="button" class="labelled" data-do="previous-analysis" on:click=reopen>
+                    <span inner_html=icons::UNDO></span>{move || context.t(text::PREVIOUS_ANALYSIS)}
+                </button>
+            })}
             <button type="button" class="labelled" data-do="game" on:click=move |_| context.navigate(context.game_store.route_to_game(kind))>
                 <span inner_html=icons::PLAY></span>{move || context.t(game::TO_GAME)}
             </button>
@@ -148,7 +185,7 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
 fn ImportExport(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
     view! {
-        <details class="import-export">
+        <details class="import-export" aria-label=move || context.t(import_export::TITLE)>
             <summary>{move || context.t(import_export::TITLE)}</summary>
             <ExportPanel analysis/>
             <ImportPanel analysis/>

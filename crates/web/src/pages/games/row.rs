@@ -85,6 +85,7 @@ fn download(context: AppContext, saved: &SavedGame, format: ExportFormat) {
     let exported =
         GameTree::restore(&saved.text).and_then(|tree| export(&tree, end(&tree), format, language));
     if let Some(exported) = exported {
-        files::save_as_file(&format!("{}-{}.{}", saved.game, saved.id, format.extension()), &exported.text);
+        let name = format!("{}-{}.{}", saved.game, saved.id, format.extension());
+        files::save_as_file(&name, exported.bytes());
     }
 }

@@ -8,9 +8,9 @@ use super::options::{MoreOptions, PlayerOptions};
 use super::preview::Preview;
 use crate::context::use_app_context;
 use crate::icons;
-use crate::online::CreateRoomForm;
 use crate::preferences::PreferenceSignals;
 use crate::saved_games::start_game;
+use crate::secondary_part::{RequiredPart, SecondaryPart};
 
 /// A game with its options and the ways to start it.
 ///
@@ -54,7 +54,7 @@ pub(super) fn GameCard(kind: GameKind) -> impl IntoView {
                     <span inner_html=icons::LINK></span>{move || context.t(home::ONLINE)}
                 </button>
             </div>
-            <Show when=move || is_online.get()><CreateRoomForm preferences/></Show>
+            <Show when=move || is_online.get()><RequiredPart part=SecondaryPart::CreateRoomForm(preferences)/></Show>
         </article>
     }
 }

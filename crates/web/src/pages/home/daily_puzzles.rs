@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::text::puzzles as text;
+use yipan_client::text::{learn, puzzles as text};
 use yipan_client::{PuzzleProgress, Route, puzzle_set_name};
 use yipan_puzzles::PuzzleSet;
 
@@ -8,7 +8,7 @@ use crate::icons;
 use crate::link::Link;
 use crate::puzzle_store::{load_progress, today};
 
-/// The puzzles of the day, one of each set, with a mark on those that are solved.
+/// The puzzles of the day, one of each set, with a mark on those that are solved, and the way to the courses.
 #[component]
 pub(super) fn DailyPuzzles() -> impl IntoView {
     let context = use_app_context();
@@ -30,6 +30,7 @@ pub(super) fn DailyPuzzles() -> impl IntoView {
         <nav class="daily-puzzles" aria-label=move || context.t(text::DAILY)>
             <h2><span inner_html=icons::PUZZLE></span>{move || context.t(text::DAILY)}</h2>
             <ul>{PuzzleSet::ALL.map(item).into_iter().collect_view()}</ul>
+            <Link to=Route::Learn class="button learn-link"><span inner_html=icons::RULES></span>{move || context.t(learn::TITLE)}</Link>
         </nav>
     }
 }

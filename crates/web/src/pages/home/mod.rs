@@ -11,7 +11,8 @@ mod start_position;
 mod tournament_block;
 
 use leptos::prelude::*;
-use yipan_client::text::home;
+use yipan_client::Route;
+use yipan_client::text::{correspondence, home};
 use yipan_core::Language;
 use yipan_games::GameKind;
 
@@ -19,6 +20,7 @@ use self::card::GameCard;
 use self::daily_puzzles::DailyPuzzles;
 use self::tournament_block::TournamentBlock;
 use crate::context::use_app_context;
+use crate::link::Link;
 use crate::online::Lobby;
 use crate::pages::games::UnfinishedGames;
 
@@ -39,6 +41,9 @@ pub(crate) fn Home() -> impl IntoView {
             <Lobby/>
             <TournamentBlock/>
             <DailyPuzzles/>
+            <Show when=move || context.account.has_account()>
+                <p class="actions"><Link to=Route::Correspondence class="button">{move || context.t(correspondence::TITLE)}</Link></p>
+            </Show>
             <div class="games">
                 <For each=kinds key=|kind| kind.name() let:kind><GameCard kind/></For>
             </div>

@@ -23,9 +23,6 @@ pub(super) fn PlayerOptions(preferences: PreferenceSignals) -> impl IntoView {
         let level = event_target_value(&event).parse().unwrap_or(3);
         preferences.update(|all| all.level = level);
     };
-    let side = |side: Side| LocalizedText::new(|language| capitalize(kind.side_name(side, language)));
-    let sides = GamePreferences::SIDES.map(str::to_owned);
-    let names = [side(Side::First), side(Side::Second), home::RANDOM_SIDE.into()];
     view! {
         <div class="options player-options">
             <label class="level">
@@ -33,9 +30,21 @@ pub(super) fn PlayerOptions(preferences: PreferenceSignals) -> impl IntoView {
                 <input type="range" name="level" min="1" max=GamePreferences::max_level(kind) aria-label=move || context.t(home::LEVEL)
                     aria-valuetext=text prop:value=move || level.get().to_string() on:input=choose_level/>
             </label>
-            <OptionSelect preferences name="side" label=home::YOUR_SIDE choices=sides.into_iter().zip(names).collect()
-                read=|all| all.side.clone() write=|all, value| all.side = value/>
+            <SideOption preferences/>
         </div>
+    }
+}
+
+/// The side of the user.
+#[component]
+pub(crate) fn SideOption(preferences: PreferenceSignals) -> impl IntoView {
+    let kind = preferences.kind;
+    let side = |side: Side| LocalizedText::new(|language| capitalize(kind.side_name(side, language)));
+    let sides = GamePreferences::SIDES.map(str::to_owned);
+    let names = [side(Side::First), side(Side::Second), home::RANDOM_SIDE.into()];
+    view! {
+        <OptionSelect preferences name="side" label=home::YOUR_SIDE choices=sides.into_iter().zip(names).collect()
+                read=|all| all.side.clone() write=|all, value| all.side = value/>
     }
 }
 

@@ -1,7 +1,7 @@
 use yipan_client::text::game;
 use yipan_client::{
     LocalGame, LocalGameExt, LocalSetup, LocalizedText, MoveListItem, NotationStyle, PlayerKind, Settings,
-    capitalize, join_sentences,
+    WorkerResponse, capitalize, join_sentences,
 };
 use yipan_core::{Language, Side};
 use yipan_games::AnyGame;
@@ -21,17 +21,19 @@ pub(super) fn player_label(setup: &LocalSetup, side: Side, language: Language) -
     format!("{side_name} · {player}")
 }
 
-/// Returns the text of a hint: the move as the list writes it, and the evaluation.
+/// Returns the text of a hint: the move as the list writes it, its reasons, and the evaluation.
 pub(super) fn hint_text(
     asked: &AnyGame,
     action: &str,
-    standing: &LocalizedText,
+    response: &WorkerResponse,
     settings: &Settings,
 ) -> LocalizedText {
     LocalizedText::new(|language| {
         let notation = settings.notation_style(language).write_move(asked, action);
         let hint = game::HINT_IS.localize_with(language, &[&notation]);
-        join_sentences(&[hint, capitalize(standing.localize(language))], language)
+        let [reasons, standing] = [&response.reasons_text, &response.evaluation_text]
+            .map(|text| capitalize(text.localize(language)));
+        join_sentences(&[hint, reasons, standing], language)
     })
 }
 

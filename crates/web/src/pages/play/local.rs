@@ -1,9 +1,9 @@
 use leptos::prelude::*;
 use yipan_client::text::game;
 use yipan_client::{
-    LocalGame, LocalGameExt, LocalSetup, LocalizedText, MissedMoves, MoveMarks, Mover, ResultSummary, Route,
-    Sound, WaitingFor, announce_missed_moves, announce_move, announce_position, join_sentences,
-    last_move_marks, no_die_message, turn_status_text,
+    GameTree, LocalGame, LocalGameExt, LocalSetup, LocalizedText, MissedMoves, MoveMarks, Mover,
+    ResultSummary, Sound, WaitingFor, announce_missed_moves, announce_move, announce_position,
+    join_sentences, last_move_marks, no_die_message, turn_status_text,
 };
 use yipan_core::{Cell, NullSink, Side};
 
@@ -12,10 +12,11 @@ use super::pending_reply::PendingReply;
 use crate::board_view::BoardView;
 use crate::browser::engine_worker::EngineWorker;
 use crate::browser::processors::has_processor_for_search;
-use crate::browser::{local_storage, sound};
+use crate::browser::sound;
 use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
-use crate::saved_games::analysis_storage_key;
+use crate::opened_analysis::open_analysis;
+use crate::review_request::request_review;
 
 /// The state of a game on this device.
 #[derive(Clone, Copy)]
@@ -283,9 +284,11 @@ impl LocalGameState {
     }
 
     pub(super) fn open_analysis(self) {
-        let kind = self.board.grid.kind();
-        local_storage::write(&analysis_storage_key(kind), &self.local.with_untracked(LocalGame::save));
-        self.context.navigate(Route::Analysis(kind));
+        let Some(tree) = GameTree::restore(&self.local.with_untracked(LocalGame::save)) else { return };
+        if untrack(|| self.is_over()) {
+            request_review();
+        }
+        open_analysis(self.context, tree, LocalizedText::default());
     }
 
     pub(super) fn is_over(self) -> bool {

@@ -107,14 +107,14 @@ impl LocalGameState {
                 if response.failed {
                     return self.engine_failed.set(true);
                 }
-                let Some(action) = response.action else { return };
-                if let Some(reach) = MoveOption::parse(grid, &action) {
+                let Some(action) = &response.action else { return };
+                if let Some(reach) = MoveOption::parse(grid, action) {
                     self.hint_cells.set(vec![reach.from, reach.to]);
                 }
                 let settings = self.context.settings.get_untracked();
-                self.show_message(self.local.with_untracked(|local| {
-                    hint_text(local.game(), &action, &response.evaluation_text, &settings)
-                }));
+                self.show_message(
+                    self.local.with_untracked(|local| hint_text(local.game(), action, &response, &settings)),
+                );
             });
         });
     }

@@ -1,31 +1,41 @@
 //! The profile of an account, and the search for players.
 
+mod challenge_form;
 mod game_filters;
 mod games;
+mod puzzle_ratings;
 mod rating_list;
+mod relation_buttons;
 mod search;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::LocalizedText;
+use yipan_client::online::marked_name;
 use yipan_client::text::{ratings as text, rules};
-use yipan_wire::UserProfile;
+use yipan_wire::{FoundUser, UserProfile};
 
+use self::challenge_form::ChallengeButton;
 use self::games::ProfileGames;
+use self::puzzle_ratings::PuzzleRatings;
 use self::rating_list::RatingList;
+use self::relation_buttons::{OwnRelations, RelationButtons, RelationLists};
 use self::search::PlayerSearch;
 use super::account::date::format_date;
 use crate::browser::fetch;
 use crate::context::use_app_context;
+use crate::report_button::ReportButton;
 
 /// The search for players alone.
 #[component]
 pub(crate) fn PlayersPage() -> impl IntoView {
     let context = use_app_context();
+    let own = OwnRelations::load();
     view! {
         <section class="profile">
             <h1>{move || context.t(text::PLAYERS)}</h1>
             <PlayerSearch/>
+            <RelationLists own/>
         </section>
     }
 }
@@ -35,6 +45,7 @@ pub(crate) fn PlayersPage() -> impl IntoView {
 pub(crate) fn ProfilePage(id: String) -> impl IntoView {
     let context = use_app_context();
     let profile = RwSignal::new(None::<Result<UserProfile, LocalizedText>>);
+    let own = OwnRelations::load();
     spawn_local(async move {
         let language = context.language.get_untracked();
         let path = format!("/api/users/{id}");
@@ -49,10 +60,16 @@ pub(crate) fn ProfilePage(id: String) -> impl IntoView {
             view! { <p class="error" role="alert">{message.localize(context.language.get()).to_owned()}</p> }
                 .into_any()
         }
-        Some(Ok(UserProfile { id, name, joined_at, ratings })) => view! {
-            <h1 data-profile=id.clone()>{name}</h1>
+        Some(Ok(UserProfile { id, name, is_bot, joined_at, ratings, puzzles })) => view! {
+            <h1 data-profile=id.clone()>{marked_name(&name, is_bot)}</h1>
             <p class="secondary">{move || context.t_args(text::JOINED, &[&format_date(joined_at, context.language.get())])}</p>
+            <div class="actions people-actions">
+                <ChallengeButton user=FoundUser { id: id.clone(), name: name.clone(), is_bot }/>
+                <RelationButtons id=id.clone() own/>
+                <ReportButton user=FoundUser { id: id.clone(), name: name.clone(), is_bot }/>
+            </div>
             <RatingList id=id.clone() ratings/>
+            <PuzzleRatings ratings=puzzles/>
             <ProfileGames id/>
         }
         .into_any(),

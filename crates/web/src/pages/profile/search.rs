@@ -1,10 +1,12 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use yipan_client::online::marked_name;
 use yipan_client::text::ratings as text;
 use yipan_client::{LocalizedText, Route};
 use yipan_core::Language;
 use yipan_wire::{ApiError, FoundUser};
 
+use super::challenge_form::ChallengeButton;
 use crate::browser::fetch;
 use crate::context::use_app_context;
 use crate::link::Link;
@@ -32,7 +34,10 @@ pub(super) fn PlayerSearch() -> impl IntoView {
             let _ = found.try_set(Some(users.map_err(|error| fetch::error_text(&error, language))));
         });
     };
-    let row = |user: FoundUser| view! { <li><Link to=Route::Profile(user.id)>{user.name}</Link></li> };
+    let row = |user: FoundUser| {
+        let (profile, name) = (Route::Profile(user.id.clone()), marked_name(&user.name, user.is_bot));
+        view! { <li><Link to=profile>{name}</Link><ChallengeButton user/></li> }
+    };
     let shown = move || {
         found.get().map(|found| match found {
             Err(message) => view! { <p class="error" role="alert">{message.localize(context.language.get()).to_owned()}</p> }

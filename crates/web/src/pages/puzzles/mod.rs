@@ -4,6 +4,7 @@ mod choices;
 mod controls;
 mod puzzle_choice;
 mod puzzle_mode;
+mod solver_rating;
 mod state;
 mod view;
 

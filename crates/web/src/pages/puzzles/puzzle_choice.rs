@@ -11,6 +11,8 @@ pub(super) struct PuzzleChoice<'a> {
     /// The puzzles solved in the streak.
     pub(super) solved: u32,
     pub(super) seed: u64,
+    /// The rating of the player, in points.
+    pub(super) rating: Option<i32>,
     /// The day of the daily puzzle.
     pub(super) day: u64,
 }
@@ -22,10 +24,10 @@ pub(super) fn choose<'a>(
     choice: &PuzzleChoice<'_>,
     progress: &PuzzleProgress,
 ) -> Option<&'a Puzzle> {
-    let PuzzleChoice { theme, current, solved, seed, day } = *choice;
+    let PuzzleChoice { theme, current, solved, seed, rating, day } = *choice;
     match mode {
         PuzzleMode::Daily => daily_puzzle(file, day),
-        PuzzleMode::Practice => practice_puzzle(file, theme, progress, current, seed),
+        PuzzleMode::Practice => practice_puzzle(file, theme, progress, current, rating, seed),
         PuzzleMode::Streak => streak_puzzle(file, solved, seed),
     }
 }

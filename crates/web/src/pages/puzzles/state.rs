@@ -2,19 +2,21 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{Text, game, puzzles as text};
 use yipan_client::{
-    AttemptState, Grid, LocalizedText, NotationStyle, PuzzleAnswer, PuzzleAttempt, PuzzleProgress, Route,
+    AttemptState, GameTree, Grid, LocalizedText, NotationStyle, PuzzleAnswer, PuzzleAttempt, PuzzleProgress,
+    Route,
 };
 use yipan_core::{Cell, Viewer};
 use yipan_puzzles::{PuzzleFile, PuzzleSet, PuzzleTheme};
 
 use super::puzzle_choice::{PuzzleChoice, choose};
 use super::puzzle_mode::PuzzleMode;
+use super::solver_rating::SolverRating;
 use crate::board_view::BoardView;
-use crate::browser::{local_storage, sound, timer};
+use crate::browser::{sound, timer};
 use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
+use crate::opened_analysis::open_analysis;
 use crate::puzzle_store::{load_progress, today, update_progress};
-use crate::saved_games::analysis_storage_key;
 
 /// The pause before the opponent replies, in milliseconds.
 const REPLY_PAUSE_MS: u32 = 350;
@@ -38,6 +40,7 @@ pub(super) struct PuzzleState {
     pub(super) message: RwSignal<LocalizedText>,
     pub(super) theme: RwSignal<Option<PuzzleTheme>>,
     pub(super) progress: RwSignal<PuzzleProgress>,
+    pub(super) solver_rating: SolverRating,
     /// The puzzles solved in the current streak.
     pub(super) streak: RwSignal<u32>,
     /// The seed of a streak.
@@ -75,6 +78,7 @@ impl PuzzleState {
             message: RwSignal::new(message),
             theme: RwSignal::new(None),
             progress: RwSignal::new(progress),
+            solver_rating: SolverRating::new(context, set),
             streak: RwSignal::new(0),
             streak_seed: StoredValue::new(seed),
             day,
@@ -103,12 +107,14 @@ impl PuzzleState {
             current: Some(attempt.puzzle()),
             solved: self.streak.get_untracked(),
             seed,
+            rating: self.solver_rating.points(),
             day: self.day,
         };
         let puzzle = self.file.with_value(|file| {
             self.progress.with_untracked(|progress| choose(file, self.mode, &choice, progress).cloned())
         });
         if let Some(attempt) = puzzle.and_then(|puzzle| PuzzleAttempt::start(self.set, puzzle)) {
+            self.solver_rating.begin();
             self.open(attempt);
         }
     }
@@ -154,6 +160,9 @@ impl PuzzleState {
         }
         self.board.explaining_cells.set(Vec::new());
         let Some(answer) = self.attempt.try_update(|attempt| attempt.play(action)) else { return };
+        if matches!(answer, Ok(PuzzleAnswer::Wrong)) {
+            self.solver_rating.report(before.puzzle().id(), before.solver_moves_with(action));
+        }
         let moved = |language| before.move_text(action, self.style(language));
         match answer {
             Err(error) => {
@@ -213,9 +222,17 @@ impl PuzzleState {
         });
     }
 
+    /// Reports the moves so far, with which the puzzle is solved or given up.
+    fn report_moves(self) {
+        self.attempt.with_untracked(|attempt| {
+            self.solver_rating.report(attempt.puzzle().id(), attempt.solver_moves());
+        });
+    }
+
     fn record_solved(self) {
         let (id, is_unaided) =
             self.attempt.with_untracked(|attempt| (attempt.puzzle().id(), attempt.is_unaided()));
+        self.report_moves();
         if self.mode == PuzzleMode::Streak {
             self.streak.update(|solved| *solved += 1);
         }
@@ -240,6 +257,9 @@ impl PuzzleState {
 
     /// Gives a hint: the piece, then the move.
     pub(super) fn hint(self) {
+        if self.attempt.with_untracked(PuzzleAttempt::awaits_move) {
+            self.report_moves();
+        }
         let Some(cells) = self.attempt.try_update(PuzzleAttempt::hint) else { return };
         let attempt = self.attempt.get_untracked();
         match cells[..] {
@@ -258,6 +278,7 @@ impl PuzzleState {
 
     /// Shows the solution move by move. In a streak it ends there.
     pub(super) fn show_solution(self) {
+        self.report_moves();
         self.attempt.update(PuzzleAttempt::show_solution);
         let solved = self.streak.get_untracked().to_string();
         self.message.set(match self.mode {
@@ -312,8 +333,7 @@ impl PuzzleState {
         let ply = self.shown_ply.get_untracked();
         let replay = self.attempt.with_untracked(|attempt| attempt.replay_until(ply));
         if let Some(replay) = replay {
-            local_storage::write(&analysis_storage_key(self.set.game()), &replay.save());
-            self.context.navigate(Route::Analysis(self.set.game()));
+            open_analysis(self.context, GameTree::from_replay(&replay), LocalizedText::default());
         }
     }
 

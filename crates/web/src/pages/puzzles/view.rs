@@ -95,6 +95,7 @@ fn Facts(state: PuzzleState) -> impl IntoView {
     };
     view! {
         <p class="secondary puzzle-facts"><span data-difficulty="">{difficulty}</span>" · "<span data-progress="">{progress}</span></p>
+        <p class="secondary puzzle-facts" data-rating="">{move || state.solver_rating.text()}</p>
         {themes}
     }
 }

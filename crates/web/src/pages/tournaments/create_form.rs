@@ -26,6 +26,8 @@ struct Draft {
     start_minutes: u32,
     min_players: u32,
     password: String,
+    allows_bots: bool,
+    berserk: bool,
 }
 
 impl Draft {
@@ -38,7 +40,9 @@ impl Draft {
 
     fn format(&self) -> TournamentFormat {
         match self.format {
-            "arena" => TournamentFormat::Arena { seconds: self.minutes.saturating_mul(60) },
+            "arena" => {
+                TournamentFormat::Arena { seconds: self.minutes.saturating_mul(60), berserk: self.berserk }
+            }
             "swiss" => TournamentFormat::Swiss { rounds: self.rounds },
             "double" => TournamentFormat::RoundRobin { is_double: true },
             _ => TournamentFormat::RoundRobin { is_double: false },
@@ -56,6 +60,8 @@ impl Default for Draft {
             start_minutes: 5,
             min_players: 4,
             password: String::new(),
+            allows_bots: false,
+            berserk: false,
         }
     }
 }
@@ -148,9 +154,21 @@ fn TournamentFields(kind: GameKind) -> impl IntoView {
             <FormatField draft/>
             <Show when=move || has_format("swiss")>{number("rounds", text::ROUNDS, |draft| draft.rounds, |draft, value| draft.rounds = value)}</Show>
             <Show when=move || has_format("arena")>{number("minutes", text::MINUTES, |draft| draft.minutes, |draft, value| draft.minutes = value)}</Show>
+            <Show when=move || has_format("arena")>
+                <label class="checkbox">
+                    <input type="checkbox" name="allow-berserk" prop:checked=move || draft.with(|draft| draft.berserk)
+                        on:change=move |event| draft.update(|draft| draft.berserk = event_target_checked(&event))/>
+                    <span>{move || context.t(text::ALLOW_BERSERK)}</span>
+                </label>
+            </Show>
             <ClockField preferences/>
             <SpectatorField preferences/>
             <RatedField preferences/>
+            <label class="checkbox">
+                <input type="checkbox" name="allow-bots" prop:checked=move || draft.with(|draft| draft.allows_bots)
+                    on:change=move |event| draft.update(|draft| draft.allows_bots = event_target_checked(&event))/>
+                <span>{move || context.t(text::ALLOW_BOTS)}</span>
+            </label>
             <StartField draft/>
             {number("min-players", text::PLAYERS_NEEDED, |draft| draft.min_players, |draft, value| draft.min_players = value)}
             <label>
@@ -217,6 +235,7 @@ fn new_tournament(draft: &Draft, preferences: PreferenceSignals) -> NewTournamen
             format: draft.format(),
             starts_at,
             min_players: Some(draft.min_players),
+            allows_bots: draft.allows_bots,
         },
         password: (!draft.password.is_empty()).then(|| draft.password.clone()),
     }

@@ -1,19 +1,19 @@
 use leptos::prelude::*;
 use yipan_client::Route;
-use yipan_client::online::{cross_table, result_marks};
+use yipan_client::online::{cross_table, marked_name, result_marks};
 use yipan_client::text::tournaments as text;
 use yipan_wire::{TournamentFormat, TournamentGame, TournamentResult, TournamentState};
 
-use super::live_state::{LiveState, player_name};
 use crate::context::{AppContext, use_app_context};
 use crate::link::Link;
+use crate::online::live_tournament::{LiveTournament, player_name};
 
 /// The most players of a cross table; with more it would not fit a screen.
 const MAX_CROSS_TABLE: usize = 16;
 
 /// The games by round, the latest round first, and the cross table of a round robin.
 #[component]
-pub(super) fn TournamentGames(live: LiveState) -> impl IntoView {
+pub(super) fn TournamentGames(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let rounds = move || {
         live.state.with(|state| state.as_ref().map(|state| round_views(context, state)).unwrap_or_default())
@@ -84,7 +84,7 @@ fn cross_table_view(context: AppContext, state: &TournamentState) -> Option<AnyV
             view! { <td>{text}</td> }
         });
         view! {
-            <tr><td>{rank}</td><th scope="row">{row.user.name.clone()}</th>{cells.collect_view()}</tr>
+            <tr><td>{rank}</td><th scope="row">{marked_name(&row.user.name, row.user.is_bot)}</th>{cells.collect_view()}</tr>
         }
     });
     let view = view! {

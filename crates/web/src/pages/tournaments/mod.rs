@@ -3,7 +3,6 @@
 mod create_form;
 mod games;
 mod list;
-mod live_state;
 mod own_game;
 mod page;
 mod podium;

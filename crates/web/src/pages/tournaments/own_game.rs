@@ -4,14 +4,16 @@ use yipan_client::text::{Text, tournaments as text};
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::{JoinTournament, TournamentFormat, TournamentStage, TournamentState};
 
-use super::live_state::{LiveState, is_over, opponent_name, own_room};
 use crate::browser::fetch;
 use crate::context::use_app_context;
+use crate::icons;
 use crate::link::Link;
+use crate::online::live_tournament::{LiveTournament, is_over, opponent_name, own_room};
+use crate::panel::ConfirmButton;
 
 /// The user's part in a tournament: their game, and the buttons to join, pause and withdraw.
 #[component]
-pub(super) fn OwnGame(live: LiveState) -> impl IntoView {
+pub(super) fn OwnGame(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let with =
         move |read: fn(&TournamentState) -> bool| live.state.with(|state| state.as_ref().is_some_and(read));
@@ -36,7 +38,46 @@ pub(super) fn OwnGame(live: LiveState) -> impl IntoView {
             <Show when=move || context.account.has_account()
                 fallback=move || view! { <p class="notice"><Link to=Route::Account>{move || context.t(text::ACCOUNT_NEEDED)}</Link></p> }>
                 <JoinForm live/>
+                <CancelButton live/>
             </Show>
+        </Show>
+    }
+}
+
+/// A button of the creator, until the tournament starts.
+#[component]
+fn CancelButton(live: LiveTournament) -> impl IntoView {
+    let context = use_app_context();
+    let error = RwSignal::new(LocalizedText::default());
+    let own_code = Memo::new(move |_| {
+        let user = context.account.current_user.with(|user| user.as_ref().map(|user| user.id.clone()));
+        live.state.with(|state| {
+            let summary = &state.as_ref()?.summary;
+            let is_own = user.as_ref() == Some(&summary.creator.id);
+            (is_own && summary.stage == TournamentStage::Upcoming).then(|| summary.code.clone())
+        })
+    });
+    let on_confirm = Callback::new(move |()| {
+        let Some(code) = own_code.get_untracked() else { return };
+        let language = context.language.get_untracked();
+        spawn_local(async move {
+            let response = fetch::delete(&format!("/api/tournaments/{code}"), language).await;
+            let cancelled: Result<TournamentState, _> =
+                response.and_then(|text| fetch::parse_json(&text, language));
+            // The component may have been unmounted.
+            if error.try_set(LocalizedText::default()).is_some() {
+                return;
+            }
+            match cancelled {
+                Ok(state) => live.show(state),
+                Err(failure) => error.set(fetch::error_text(&failure, language)),
+            }
+        });
+    });
+    view! {
+        <Show when=move || own_code.with(Option::is_some)>
+            <ConfirmButton key="cancel-tournament" icon=icons::CLOSE label=text::CANCEL question=text::CANCEL_QUESTION on_confirm/>
+            <p class="error" role="alert">{move || context.localized(error)}</p>
         </Show>
     }
 }
@@ -51,7 +92,7 @@ enum Part {
 }
 
 #[component]
-fn JoinForm(live: LiveState) -> impl IntoView {
+fn JoinForm(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let password = RwSignal::new(String::new());
     let (error, is_busy) = (RwSignal::new(LocalizedText::default()), RwSignal::new(false));

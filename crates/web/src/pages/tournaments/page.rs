@@ -1,23 +1,23 @@
 use leptos::prelude::*;
-use yipan_client::online::{countdown_text, tournament_line};
+use yipan_client::online::{countdown_text, marked_name, tournament_line};
 use yipan_client::text::{rules, tournaments as text};
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::{TournamentFormat, TournamentStage, TournamentState};
 
 use super::games::TournamentGames;
-use super::live_state::LiveState;
 use super::own_game::OwnGame;
 use super::podium::Podium;
 use super::standings::StandingsTable;
 use crate::browser::timer;
 use crate::context::{AppContext, use_app_context};
 use crate::link::Link;
+use crate::online::live_tournament::LiveTournament;
 
 /// A tournament: the user's game on top, then the standings and the games.
 #[component]
 pub(crate) fn TournamentPage(code: String) -> impl IntoView {
     let context = use_app_context();
-    let live = LiveState::follow(&code);
+    let live = LiveTournament::follow(&code);
     let is_known = Memo::new(move |_| live.state.with(Option::is_some));
     let stage = Memo::new(move |_| live.state.with(|state| state.as_ref().map(|state| state.summary.stage)));
     let name = move || live.state.with(|state| state.as_ref().map(|state| state.summary.config.name.clone()));
@@ -26,7 +26,9 @@ pub(crate) fn TournamentPage(code: String) -> impl IntoView {
         live.state.with(|state| state.as_ref().map(|state| tournament_line(&state.summary, language)))
     };
     let creator = move || {
-        let name = live.state.with(|state| state.as_ref().map(|state| state.summary.creator.name.clone()));
+        let name = live.state.with(|state| {
+            state.as_ref().map(|state| marked_name(&state.summary.creator.name, state.summary.creator.is_bot))
+        });
         name.map(|name| context.t_args(text::BY, &[&name]))
     };
     let leading = move || {
@@ -64,7 +66,7 @@ const fn stage_key(stage: TournamentStage) -> &'static str {
 
 /// The time until the start or the end, the round, or that the tournament is over.
 #[component]
-fn Progress(live: LiveState) -> impl IntoView {
+fn Progress(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let tick = RwSignal::new(());
     timer::set_interval(1_000, move || tick.set(()));
@@ -75,7 +77,7 @@ fn Progress(live: LiveState) -> impl IntoView {
     view! { <p class="tournament-progress" role="timer">{progress}</p> }
 }
 
-fn progress_text(context: AppContext, live: LiveState, state: &TournamentState) -> String {
+fn progress_text(context: AppContext, live: LiveTournament, state: &TournamentState) -> String {
     let config = &state.summary.config;
     match state.summary.stage {
         TournamentStage::Cancelled => context.t(text::CANCELLED).to_owned(),
@@ -99,7 +101,7 @@ fn progress_text(context: AppContext, live: LiveState, state: &TournamentState) 
 
 /// Links to the results and the games as text.
 #[component]
-fn Downloads(live: LiveState, code: String) -> impl IntoView {
+fn Downloads(live: LiveTournament, code: String) -> impl IntoView {
     let context = use_app_context();
     let formats = Memo::new(move |_| {
         live.state.with(|state| {

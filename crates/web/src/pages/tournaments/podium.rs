@@ -1,16 +1,16 @@
 use leptos::prelude::*;
 use yipan_client::Route;
-use yipan_client::online::half_points_text;
+use yipan_client::online::{half_points_text, marked_name};
 use yipan_client::text::tournaments as text;
 use yipan_wire::TournamentStanding;
 
-use super::live_state::LiveState;
 use crate::context::use_app_context;
 use crate::link::Link;
+use crate::online::live_tournament::LiveTournament;
 
 /// The first three players of a finished tournament.
 #[component]
-pub(super) fn Podium(live: LiveState) -> impl IntoView {
+pub(super) fn Podium(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let best = move || {
         live.state.with(|state| {
@@ -22,7 +22,7 @@ pub(super) fn Podium(live: LiveState) -> impl IntoView {
         view! {
             <li data-place=place>
                 <span class="place">{move || context.t_args(text::PLACE, &[&place.to_string()])}</span>
-                <Link to=Route::Profile(row.user.id)>{row.user.name}</Link>
+                <Link to=Route::Profile(row.user.id)>{marked_name(&row.user.name, row.user.is_bot)}</Link>
                 <b>{half_points_text(row.half_points)}</b>
             </li>
         }

@@ -1,19 +1,19 @@
 use leptos::prelude::*;
 use yipan_client::Route;
-use yipan_client::online::half_points_text;
+use yipan_client::online::{half_points_text, marked_name};
 use yipan_client::text::tournaments as text;
 use yipan_wire::{TournamentFormat, TournamentStanding};
 
-use super::live_state::LiveState;
 use crate::context::use_app_context;
 use crate::link::Link;
+use crate::online::live_tournament::LiveTournament;
 
 /// The wins in a row from which an arena doubles points.
 const STREAK: u32 = 2;
 
 /// The players in the order of their points.
 #[component]
-pub(super) fn StandingsTable(live: LiveState) -> impl IntoView {
+pub(super) fn StandingsTable(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let rows = Memo::new(move |_| {
         live.state.with(|state| state.as_ref().map(|state| state.standings.clone()).unwrap_or_default())
@@ -38,7 +38,7 @@ pub(super) fn StandingsTable(live: LiveState) -> impl IntoView {
         view! {
             <tr class:own=move || own.get() == Some(player) data-player=name>
                 <td>{rank}</td>
-                <th scope="row"><Link to=Route::Profile(user.id)>{user.name}</Link> " " <small>{note}</small></th>
+                <th scope="row"><Link to=Route::Profile(user.id)>{marked_name(&user.name, user.is_bot)}</Link> " " <small>{note}</small></th>
                 <td>{row.rating}</td>
                 <td><b data-points="">{half_points_text(row.half_points)}</b></td>
                 <Show when=move || !is_arena.get()><td>{half_points_text(row.buchholz)}</td></Show>

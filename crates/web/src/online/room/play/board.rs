@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use yipan_client::online::{RoomClient, game_name, move_list};
+use yipan_client::online::{RoomClient, game_name, has_conditional_moves, move_list};
 use yipan_client::text::game as game_text;
 use yipan_client::{Grid, MoveListItem, Orientation, Scene, XiangqiNotice};
 use yipan_core::Side;
@@ -28,6 +28,7 @@ use crate::panel::{
     ConfirmMove, DiceArea, ModeChips, ModeIntro, MoveInput, MoveList, MoveRow, ResultButton, ResultCardState,
     XiangqiBanner,
 };
+use crate::secondary_part::{OptionalPart, SecondaryPart};
 
 /// The game of a room, for players and spectators.
 #[component]
@@ -105,6 +106,9 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
     if untrack(|| game.is_over()) {
         card.close();
     }
+    let has_conditional_moves = played
+        .with_untracked(|played| played.as_ref().is_some_and(|(config, _)| has_conditional_moves(config)));
+    let can_prepare = move || has_conditional_moves && game.own_side().is_some() && game.is_playing();
     let is_playing = move || game.own_side().is_some() && game.is_playing();
     view! {
         <GameLayout kind class=if is_liuzichong { "online liuzichong-game" } else { "online" } rotated=Signal::derive(move || rotated)
@@ -131,6 +135,7 @@ pub(crate) fn RoomBoard(game: OnlineGame, kind: GameKind) -> impl IntoView {
             more=move || view! {
                 <Show when=move || game.is_over()><GameOver game kind/></Show>
                 <Show when=is_playing><MoveInput on_action move_count/></Show>
+                <Show when=can_prepare><OptionalPart part=SecondaryPart::ConditionalMoves(game)/></Show>
                 <OnlineDiceHistory game/>
             }
             left=move || view! { <ModeChips board modes=chip_modes/><SpectatorCount game/><Chat game/> }

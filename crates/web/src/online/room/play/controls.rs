@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::online::{RoomClient, can_abort};
+use yipan_client::online::{RoomClient, can_abort, can_berserk};
 use yipan_client::text::{common, game as game_text, online, result};
 use yipan_client::{Route, rules_topic};
 use yipan_games::{AnyGame, GameOptions};
@@ -37,6 +37,7 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
             |room_client: &RoomClient| room_client.state().is_some_and(|state| can_abort(&state.moves));
         !is_in_tournament && game.room_client.with(is_early)
     });
+    let can_berserk = Memo::new(move |_| game.room_client.with(can_berserk));
     // Some rules let the players claim a draw.
     let can_claim_draw = Memo::new(move |_| {
         board.view.with(|view| view.actions.iter().any(|action| action == CLAIM_DRAW_ACTION))
@@ -53,6 +54,10 @@ pub(crate) fn Controls(game: OnlineGame, board: BoardView, on_action: Callback<S
                     <button type="button" class="labelled accent" data-do="claim" on:click=move |_| on_action.run(CLAIM_DRAW_ACTION.to_owned())>
                         <span inner_html=icons::DRAW></span>{move || context.t(game_text::CLAIM_DRAW)}
                     </button>
+                </Show>
+                <Show when=move || can_berserk.get()>
+                    <ConfirmButton key="berserk" icon=icons::BERSERK label=online::BERSERK question=online::BERSERK_QUESTION
+                        on_confirm=Callback::new(move |()| game.send_command(Command::Berserk))/>
                 </Show>
                 <Show when=move || can_abort.get()>
                     <ConfirmButton key="abort" icon=icons::CLOSE label=online::ABORT question=result::ABORT_QUESTION

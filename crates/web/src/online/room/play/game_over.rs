@@ -1,96 +1,31 @@
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
-use yipan_client::online::{has_chance_events, verify_label};
+use yipan_client::Route;
 use yipan_client::text::{common, game as game_text, online};
-use yipan_client::{LocalizedText, Route};
 use yipan_games::GameKind;
 
 use super::super::game::OnlineGame;
-use super::super::tournament_link::TournamentLink;
-use super::verify::verify;
-use crate::browser::fetch;
-use crate::icons;
+use super::super::tournament_link::{TournamentLink, open_next_game};
 use crate::link::Link;
+use crate::secondary_part::{RequiredPart, SecondaryPart};
 
-/// A finished game: seed, verification, downloads and the next game.
+/// A finished game: the next one, the review, and what can be done with its record.
 #[component]
 pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let context = game.context;
-    let (verification, is_busy) =
-        (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));
+    open_next_game(game);
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    let (commitment, modes, verify_text) = game.room_client.with_untracked(|room_client| {
-        let details = room_client.state().map(|state| {
-            // In a game without chance there is nothing to verify.
-            let verify_text = has_chance_events(&state.config).then(|| verify_label(&state.config));
-            (state.commitment.clone(), state.config.modes.clone(), verify_text)
-        });
-        details.unwrap_or_default()
-    });
-    let seed = move || {
-        let ending =
-            game.room_client.with(|room_client| room_client.state().and_then(|state| state.game_end.clone()));
-        ending.map(|ending| ending.seed).unwrap_or_default()
-    };
     let next = move || {
         let next = game
             .room_client
             .with(|room_client| room_client.state().and_then(|state| state.rematch_room.clone()));
         next.map(|room| view! { <Link to=Route::Room(room) class="button accent">{move || context.t(online::NEXT_GAME)}</Link> })
     };
-    // The server exports PGN for xiangqi, and for chess without modes or with fog only.
-    let has_pgn = match kind {
-        GameKind::Chess => modes.iter().all(|mode| mode == "fog"),
-        GameKind::Xiangqi => true,
-        GameKind::Liuzichong => false,
-    };
-    let path = format!("/api/games/{room}");
-    let record = format!("{path}/record");
-    let check = {
-        let record = record.clone();
-        move |_| {
-            if is_busy.get_untracked() {
-                return;
-            }
-            is_busy.set(true);
-            let (record, promise, language) =
-                (record.clone(), commitment.clone(), context.language.get_untracked());
-            spawn_local(async move {
-                let found = match fetch::get(&record, language).await {
-                    Ok(text) => verify(kind, &text, &promise),
-                    Err(error) => Err(fetch::error_text(&error, language)),
-                };
-                if is_busy.try_set(false).is_none() {
-                    verification.set(Some(found));
-                }
-            });
-        }
-    };
-    let found = move || {
-        let language = context.language.get();
-        verification.get().map(|found| match found {
-            Ok(message) => view! { <p class="good" role="status" data-verified="yes"><span inner_html=icons::CHECK></span>{message.localize(language).to_owned()}</p> }.into_any(),
-            Err(message) => view! { <p class="error" role="alert" data-verified="no">{context.t_args(online::VERIFICATION_FAILED, &[message.localize(language)])}</p> }.into_any(),
-        })
-    };
     view! {
         <section class="after-game">
             {next}
             <TournamentLink game/>
-            <Link to=Route::Replay(room.clone()) class="button">{move || context.t(game_text::REVIEW)}</Link>
-            {verify_text.map(|verify_text| view! {
-                <details>
-                    <summary>{move || context.t(online::SEED)}</summary>
-                    <code class="hash" data-seed="">{seed}</code>
-                </details>
-                <button type="button" data-do="verify" disabled=move || is_busy.get() on:click=check>{move || context.t(verify_text)}</button>
-                {found}
-            })}
-            <p class="links">
-                <a href=record download=format!("{room}.yipan") data-link="record">{move || context.t(online::RECORD)}</a>
-                {has_pgn.then(|| view! { <a href=format!("{path}/pgn") download=format!("{room}.pgn") data-link="pgn">{move || context.t(online::PGN)}</a> })}
-                <a href=move || format!("{path}/text?lang={}", context.language.get()) target="_blank" rel="noopener" data-link="text">{move || context.t(online::TEXT)}</a>
-            </p>
+            <Link to=Route::Replay(room) class="button">{move || context.t(game_text::REVIEW)}</Link>
+            <RequiredPart part=SecondaryPart::FinishedGame(game, kind)/>
         </section>
     }
 }
@@ -99,6 +34,7 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
 #[component]
 pub(crate) fn ClosedRoom(game: OnlineGame) -> impl IntoView {
     let context = game.context;
+    open_next_game(game);
     view! {
         <section class="not-found">
             <h1>{move || game.status_text()}</h1>

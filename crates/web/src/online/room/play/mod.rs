@@ -4,6 +4,7 @@ mod board;
 mod clock_bar;
 mod controls;
 mod dice_history;
+mod finished_game;
 mod game_over;
 mod liuzichong;
 mod notices;
@@ -13,4 +14,5 @@ mod rating_changes;
 mod verify;
 
 pub(crate) use self::board::RoomBoard;
+pub(crate) use self::finished_game::FinishedGame;
 pub(crate) use self::game_over::ClosedRoom;

@@ -17,7 +17,8 @@ pub(crate) fn FirstMoveNotice(game: OnlineGame) -> impl IntoView {
                 room_client.state().is_some_and(|state| {
                     let turn = state.view.as_ref().and_then(|view| view.turn);
                     let has_moved = state.moves.iter().any(|entry| Some(entry.side) == side);
-                    turn.is_some_and(|turn| Some(turn) == side) && !has_moved
+                    let has_days = state.config.clock.ends_with('d');
+                    turn.is_some_and(|turn| Some(turn) == side) && !has_moved && !has_days
                 })
             })
     });

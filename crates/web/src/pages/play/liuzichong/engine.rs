@@ -60,13 +60,13 @@ impl LiuzichongState {
             let is_stale = self
                 .liuzichong_game
                 .with_untracked(|liuzichong_game| liuzichong_game.actions() != asked_actions);
-            let Some(action) = response.action.filter(|_| !is_stale) else { return };
-            if let Some(reach) = MoveOption::parse(self.board.grid, &action) {
+            let Some(action) = response.action.as_ref().filter(|_| !is_stale) else { return };
+            if let Some(reach) = MoveOption::parse(self.board.grid, action) {
                 self.hint_cells.set(vec![reach.from, reach.to]);
             }
             let settings = self.context.settings.get_untracked();
             let local = self.liuzichong_game.with_untracked(LiuzichongGame::to_local_game);
-            self.show_message(hint_text(local.game(), &action, &response.evaluation_text, &settings));
+            self.show_message(hint_text(local.game(), action, &response, &settings));
         });
     }
 }

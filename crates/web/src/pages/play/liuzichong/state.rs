@@ -3,7 +3,7 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::File;
 use yipan_client::text::game;
 use yipan_client::{
-    LiuzichongGame, LocalGameExt, LocalizedText, Mover, ResultSummary, Route, Scene, Sound, announce_move,
+    GameTree, LiuzichongGame, LocalGameExt, LocalizedText, Mover, ResultSummary, Scene, Sound, announce_move,
     turn_status_text,
 };
 use yipan_core::Cell;
@@ -13,11 +13,11 @@ use yipan_liuzichong::ui_flow::{FlowInput, FlowNode, FlowState, Opponent};
 use super::super::opened_game::OpenedGame;
 use crate::board_view::{self, BoardView};
 use crate::browser::engine_worker::EngineWorker;
-use crate::browser::{files, local_storage, sound};
+use crate::browser::{files, sound};
 use crate::context::{AppContext, use_app_context};
 use crate::local_setup::random_seed;
 use crate::move_navigation::PositionAt;
-use crate::saved_games::analysis_storage_key;
+use crate::opened_analysis::open_analysis;
 
 /// The state of a liuzichong game on this device, driven by the UI state machine of the rules crate.
 #[derive(Clone, Copy)]
@@ -205,10 +205,8 @@ impl LiuzichongState {
 
     pub(super) fn save(self) {
         if self.is_idle_untracked() {
-            files::save_as_file(
-                "liuzichong.6zc",
-                &self.liuzichong_game.with_untracked(LiuzichongGame::to_sixzc),
-            );
+            let file = self.liuzichong_game.with_untracked(LiuzichongGame::to_sixzc);
+            files::save_as_file("liuzichong.6zc", file.as_bytes());
         }
     }
 
@@ -296,13 +294,10 @@ impl LiuzichongState {
 
     pub(super) fn open_analysis(self) {
         if self.is_idle_untracked() {
-            local_storage::write(
-                &analysis_storage_key(KIND),
-                &self
-                    .liuzichong_game
-                    .with_untracked(|liuzichong_game| liuzichong_game.to_local_game().save()),
-            );
-            self.context.navigate(Route::Analysis(KIND));
+            let saved = self.liuzichong_game.with_untracked(|game| game.to_local_game().save());
+            if let Some(tree) = GameTree::restore(&saved) {
+                open_analysis(self.context, tree, LocalizedText::default());
+            }
         }
     }
 

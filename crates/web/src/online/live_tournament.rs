@@ -2,6 +2,7 @@ use std::cell::RefCell;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use yipan_client::online::marked_name;
 use yipan_client::text::tournaments as text;
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::{TournamentStage, TournamentState};
@@ -22,18 +23,18 @@ thread_local! {
 
 /// A tournament that is followed until it is over or the page is left.
 #[derive(Clone, Copy)]
-pub(super) struct LiveState {
-    pub(super) state: RwSignal<Option<TournamentState>>,
-    pub(super) error: RwSignal<LocalizedText>,
+pub(crate) struct LiveTournament {
+    pub(crate) state: RwSignal<Option<TournamentState>>,
+    pub(crate) error: RwSignal<LocalizedText>,
     /// The server's time minus that of this device, in milliseconds.
     clock_offset: RwSignal<f64>,
     context: AppContext,
 }
 
-impl LiveState {
+impl LiveTournament {
     /// Begins to follow a tournament. When the user is paired, their game is opened.
-    pub(super) fn follow(code: &str) -> LiveState {
-        let live = LiveState {
+    pub(crate) fn follow(code: &str) -> LiveTournament {
+        let live = LiveTournament {
             state: RwSignal::new(None),
             error: RwSignal::new(LocalizedText::default()),
             clock_offset: RwSignal::new(0.0),
@@ -72,8 +73,14 @@ impl LiveState {
         live
     }
 
+    /// Follows the tournament of a game that is over, so that the player's next game is opened.
+    pub(crate) fn follow_after(code: &str, room: String) {
+        OPENED_ROOM.set(Some(room));
+        LiveTournament::follow(code);
+    }
+
     /// Shows a state that the server has sent, and opens a game that is new.
-    pub(super) fn show(self, state: TournamentState) {
+    pub(crate) fn show(self, state: TournamentState) {
         let room = own_room(&state);
         self.clock_offset.set(state.now as f64 - js_sys::Date::now());
         let opponent = opponent_name(&state);
@@ -88,19 +95,19 @@ impl LiveState {
     }
 
     /// Returns the time until a moment of the server, in milliseconds.
-    pub(super) fn millis_until(self, moment: u64) -> u64 {
+    pub(crate) fn millis_until(self, moment: u64) -> u64 {
         let now = js_sys::Date::now() + self.clock_offset.get();
         (moment as f64 - now).max(0.0) as u64
     }
 }
 
 /// Returns the room of the game that the user plays.
-pub(super) fn own_room(state: &TournamentState) -> Option<String> {
+pub(crate) fn own_room(state: &TournamentState) -> Option<String> {
     state.me.as_ref()?.room.clone()
 }
 
 /// Returns the name of the opponent in that game.
-pub(super) fn opponent_name(state: &TournamentState) -> String {
+pub(crate) fn opponent_name(state: &TournamentState) -> String {
     let found = state.me.as_ref().and_then(|me| {
         let room = me.room.as_ref()?;
         let game = state.games.iter().find(|game| game.room == *room)?;
@@ -111,11 +118,11 @@ pub(super) fn opponent_name(state: &TournamentState) -> String {
 }
 
 /// Returns the name of a player.
-pub(super) fn player_name(state: &TournamentState, player: u32) -> String {
+pub(crate) fn player_name(state: &TournamentState, player: u32) -> String {
     let row = state.standings.iter().find(|row| row.player == player);
-    row.map(|row| row.user.name.clone()).unwrap_or_default()
+    row.map(|row| marked_name(&row.user.name, row.user.is_bot)).unwrap_or_default()
 }
 
-pub(super) const fn is_over(state: &TournamentState) -> bool {
+pub(crate) const fn is_over(state: &TournamentState) -> bool {
     matches!(state.summary.stage, TournamentStage::Finished | TournamentStage::Cancelled)
 }

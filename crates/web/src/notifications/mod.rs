@@ -1,0 +1,8 @@
+//! The bell of the page: challenges and notifications of the account.
+
+mod bell;
+mod challenge_item;
+mod feed;
+
+pub(crate) use self::bell::Bell;
+pub(crate) use self::feed::NotificationFeed;
