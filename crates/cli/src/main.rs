@@ -69,6 +69,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Backup(options)) => server::backup::backup(options, language),
         Some(Command::Restore(options)) => server::backup::restore(options, language),
         Some(Command::Ratings(options)) => server::ratings::run(options, language),
+        Some(Command::Explorer(options)) => server::explorer::run(options, language),
+        Some(Command::Admin(options)) => server::admin::run(options, language),
         Some(Command::Cluster(options)) => server::cluster::run(options, language),
         Some(Command::Generate(options)) => generate::run(options, language),
     }

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use yipan_games::GameKind;
 
 use crate::viewer_arg::ViewerArg;
@@ -32,6 +32,21 @@ pub(crate) struct PgnOptions {
     /// Print the valid games in export format
     #[arg(long)]
     pub(crate) write: bool,
+
+    /// Format of --write. What it has no place for is counted
+    #[arg(long, value_name = "FORMAT", default_value = "pgn", requires = "write")]
+    pub(crate) format: FileFormat,
+}
+
+/// The format in which games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FileFormat {
+    /// PGN, any number of games
+    Pgn,
+    /// DhtmlXQ of Chinese forums, for xiangqi
+    Dhtmlxq,
+    /// XQF of XQStudio, one game of xiangqi
+    Xqf,
 }
 
 #[derive(Debug, Args)]

@@ -14,7 +14,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use yipan_core::Language;
 
 pub(crate) use self::engine_options::{BenchOptions, MatchOptions};
-pub(crate) use self::file_options::{PgnOptions, ReplayOptions, VerifyOptions};
+pub(crate) use self::file_options::{FileFormat, PgnOptions, ReplayOptions, VerifyOptions};
 pub(crate) use self::generate_options::{GenerateOptions, GeneratedFiles};
 pub(crate) use self::play_options::PlayOptions;
 pub(crate) use self::script_options::{
@@ -23,9 +23,11 @@ pub(crate) use self::script_options::{
 pub(crate) use self::solver_options::{ProbeOptions, SolveOptions};
 use crate::help;
 use crate::puzzles::PuzzlesOptions;
+use crate::server::admin::AdminOptions;
 use crate::server::archive::{ExportOptions, ImportOptions};
 use crate::server::backup::{BackupOptions, RestoreOptions};
 use crate::server::cluster::ClusterOptions;
+use crate::server::explorer::ExplorerOptions;
 use crate::server::health_options::HealthOptions;
 use crate::server::load_command::LoadOptions;
 use crate::server::ratings::RatingsOptions;
@@ -103,6 +105,10 @@ pub(crate) enum Command {
     Restore(RestoreOptions),
     /// Compute the ratings of a server again
     Ratings(RatingsOptions),
+    /// Import games into the opening explorer of a server, or count its games again
+    Explorer(ExplorerOptions),
+    /// Manage the moderators of a server and read its audit log
+    Admin(AdminOptions),
     /// Show and manage the servers that share a database
     Cluster(ClusterOptions),
     /// Check the chance events of a finished game against the server's commitment

@@ -140,6 +140,7 @@ pub(super) const TEXTS: &[Text] = &[
         "檔案，`-` 表示標準輸入；象棋還可以是 DhtmlXQ 或 XQF，編碼為 UTF-8、GB18030 或 Big5",
     ),
     ("pgn.write", "用标准格式写出读懂的棋局", "用標準格式寫出讀懂的棋局"),
+    ("pgn.format", "--write 的格式；无法包含的内容会计数", "--write 的格式；無法包含的內容會計數"),
     ("solve.game", "棋种：liuzichong（六子冲）", "棋種：liuzichong（六子衝）"),
     (
         "solve.rules",

@@ -1,6 +1,7 @@
 //! The help in Chinese. The English texts are the doc comments of the arguments.
 
 mod commands;
+mod load;
 mod server;
 mod text;
 
@@ -19,11 +20,17 @@ pub(crate) fn translate(mut command: Command, language: Language) -> Command {
         language.choose("Arguments", "参数", "參數"),
         language.choose("Options", "选项", "選項"),
     ];
-    translate_one(command, language, headings)
+    translate_one(command, "", language, headings)
 }
 
-fn translate_one(command: Command, language: Language, headings: [&'static str; 3]) -> Command {
-    let name = command.get_name().to_owned();
+/// Returns the name of a command in the keys of its texts: with that of its parent, if another command has the same one.
+fn text_name(command: &Command, parent: &str) -> String {
+    let (name, long_name) = (command.get_name(), format!("{parent} {}", command.get_name()));
+    if all_texts().any(|(key, ..)| *key == long_name) { long_name } else { name.to_owned() }
+}
+
+fn translate_one(command: Command, parent: &str, language: Language, headings: [&'static str; 3]) -> Command {
+    let name = text_name(&command, parent);
     let usage = language.choose("Usage: ", "用法：", "用法：");
     let about = find_text(&name, language);
     let mut command = command
@@ -46,11 +53,11 @@ fn translate_one(command: Command, language: Language, headings: [&'static str; 
             None => argument,
         }
     });
-    command.mut_subcommands(|sub| translate_one(sub, language, headings))
+    command.mut_subcommands(|sub| translate_one(sub, &name, language, headings))
 }
 
 fn all_texts() -> impl Iterator<Item = &'static text::Text> {
-    commands::TEXTS.iter().chain(server::TEXTS)
+    commands::TEXTS.iter().chain(server::TEXTS).chain(load::TEXTS)
 }
 
 fn find_text(key: &str, language: Language) -> Option<&'static str> {
@@ -66,12 +73,12 @@ mod tests {
     use crate::arguments::Arguments;
 
     /// Returns the keys of a command and its subcommands.
-    fn keys(command: &Command) -> Vec<String> {
-        let name = command.get_name();
-        let mut keys = vec![name.to_owned()];
+    fn keys(command: &Command, parent: &str) -> Vec<String> {
+        let name = text_name(command, parent);
+        let mut keys = vec![name.clone()];
         keys.extend(command.get_after_help().map(|_| format!("{name}:after")));
         keys.extend(command.get_arguments().map(|argument| format!("{name}.{}", argument.get_id())));
-        keys.extend(command.get_subcommands().flat_map(self::keys));
+        keys.extend(command.get_subcommands().flat_map(|sub| self::keys(sub, &name)));
         keys
     }
 
@@ -79,7 +86,7 @@ mod tests {
     fn every_command_and_argument_has_its_chinese_text_and_no_text_is_left_over() {
         let mut command = Arguments::command();
         command.build();
-        let keys = keys(&command);
+        let keys = keys(&command, "");
         for key in &keys {
             let shared = format!(".{}", key.split('.').next_back().unwrap_or_default());
             let known = |name: &str| find_text(name, Language::Simplified).is_some();

@@ -206,61 +206,6 @@ pub(super) const TEXTS: &[Text] = &[
     ("serve.idle_timeout", "多少秒没有消息后关闭连接", "多少秒沒有訊息後關閉連線"),
     ("serve.max_takebacks", "每盘棋每方可以请求悔棋的次数", "每盤棋每方可以請求悔棋的次數"),
     ("serve.draw_offer_interval", "两次提和之间的秒数", "兩次提和之間的秒數"),
-    ("load", "对临时的服务器进行负载测试或攻击", "對臨時的伺服器進行負載測試或攻擊"),
-    ("load.rooms", "同时对局的房间数", "同時對局的房間數"),
-    ("load.spectators", "观众数", "觀眾數"),
-    ("load.seconds", "测试的秒数", "測試的秒數"),
-    (
-        "load.rate",
-        "所有房间每秒的总步数 [默认：每十个房间两步；有 --nodes 时每个房间一步]",
-        "所有房間每秒的總步數 [預設：每十個房間兩步；有 --nodes 時每個房間一步]",
-    ),
-    ("load.kill", "每隔多少秒强制终止并重启服务器", "每隔多少秒強制終止並重新啟動伺服器"),
-    ("load.reconnects", "每秒断开并重新连接的连接数", "每秒中斷並重新連線的連線數"),
-    ("load.seed", "随机对局的种子", "隨機對局的種子"),
-    (
-        "load.nodes",
-        "改为用 PostgreSQL 和 NATS 启动这么多个节点；单个节点不用 NATS",
-        "改為用 PostgreSQL 和 NATS 啟動這麼多個節點；單一節點不用 NATS",
-    ),
-    (
-        "load.fault",
-        "与 --nodes 同用：在测试期间反复注入一种故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒数，如 stop:5；all 表示依次进行所有故障",
-        "與 --nodes 同用：在測試期間反覆注入一種故障：kill、stop、cut-store、cut-bus、cut、split、bus、store、roll 或 skew，可加秒數，如 stop:5；all 表示依序進行所有故障",
-    ),
-    ("load.faults", "与 --fault 同用：故障的次数，代替秒数", "與 --fault 同用：故障的次數，代替秒數"),
-    ("load.times", "与 --nodes 同用：把测试进行几遍", "與 --nodes 同用：把測試進行幾遍"),
-    (
-        "load.replacement",
-        "与 --fault roll 同用：替换各节点的程序，用于两个版本之间的升级",
-        "與 --fault roll 同用：替換各節點的程式，用於兩個版本之間的升級",
-    ),
-    (
-        "load.logs",
-        "与 --nodes 同用：存放各节点日志的目录 [默认：无]",
-        "與 --nodes 同用：存放各節點日誌的目錄 [預設：無]",
-    ),
-    (
-        "load.attack",
-        "改为攻击一个使用默认限额的服务器，同时有两名棋手照常对局；可以依次进行多种攻击",
-        "改為攻擊一個使用預設限額的伺服器，同時有兩名棋手照常對局；可以依序進行多種攻擊",
-    ),
-    ("load.check", "与 --attack 同用：违反界限时退出码为 1", "與 --attack 同用：違反界限時退出碼為 1"),
-    (
-        "load.json",
-        "与 --attack 或 --nodes 同用：每项攻击或测试输出一个 JSON 对象",
-        "與 --attack 或 --nodes 同用：每項攻擊或測試輸出一個 JSON 物件",
-    ),
-    (
-        "load.combine",
-        "把 --nodes 与 --json 输出的结果相加，每种故障一行",
-        "把 --nodes 與 --json 輸出的結果相加，每種故障一行",
-    ),
-    (
-        "load.program",
-        "与 --attack 或 --nodes 同用：测试哪个程序的服务器 [默认：本程序]",
-        "與 --attack 或 --nodes 同用：測試哪個程式的伺服器 [預設：本程式]",
-    ),
     (
         "load:after",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
@@ -329,6 +274,117 @@ pub(super) const TEXTS: &[Text] = &[
     ("rebuild", "从对局日志重新计算所有等级分", "從對局日誌重新計算所有等級分"),
     ("rebuild.data", "服务器的数据目录", "伺服器的資料目錄"),
     ("rebuild.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    (
+        "explorer",
+        "把对局导入服务器的开局库，或重新统计它的对局",
+        "把對局匯入伺服器的開局庫，或重新統計它的對局",
+    ),
+    (
+        "explorer:after",
+        "例子：yipan explorer import games.pgn --data yipan-data\n\
+         例子：yipan explorer import xiangqi.pgn --game xiangqi\n\
+         例子：yipan explorer rebuild --store postgres://yipan@localhost/yipan\n\
+         请先停止服务器。结束的对局由服务器自己统计。",
+        "例子：yipan explorer import games.pgn --data yipan-data\n\
+         例子：yipan explorer import xiangqi.pgn --game xiangqi\n\
+         例子：yipan explorer rebuild --store postgres://yipan@localhost/yipan\n\
+         請先停止伺服器。結束的對局由伺服器自己統計。",
+    ),
+    ("explorer import", "把 PGN 文件里已结束的对局加入开局库", "把 PGN 檔案裡已結束的對局加入開局庫"),
+    (
+        "explorer import:after",
+        "同一局不论导入几次都只统计一次。未结束的、从其他局面开始的和不足四步的对局会略过。\n\
+         出错的对局会连同行号和列号打印出来，其余照常加入；此时退出码为 1。",
+        "同一局不論匯入幾次都只統計一次。未結束的、從其他局面開始的和不足四步的對局會略過。\n\
+         出錯的對局會連同行號和列號列印出來，其餘照常加入；此時結束碼為 1。",
+    ),
+    ("explorer import.files", "PGN 文件", "PGN 檔案"),
+    ("explorer import.game", "棋种：chess 或 xiangqi", "棋種：chess 或 xiangqi"),
+    ("explorer import.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "explorer import.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    (
+        "explorer rebuild",
+        "从对局日志重新统计服务器的全部对局；导入的对局不变",
+        "從對局日誌重新統計伺服器的全部對局；匯入的對局不變",
+    ),
+    ("explorer rebuild.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "explorer rebuild.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("admin", "管理服务器的管理员，查看操作日志", "管理伺服器的管理員，查看操作日誌"),
+    (
+        "admin:after",
+        "例子：yipan admin promote ada --role operator --data yipan-data\n\
+         例子：yipan admin log --store postgres://yipan@localhost/yipan\n\
+         例子：yipan admin announce-restart 10 --text \"新版本\" --data yipan-data\n\
+         请先停止服务器。服务器运行时，站长可以在 /moderation 页设置其他人。公告重启时服务器须在运行。",
+        "例子：yipan admin promote ada --role operator --data yipan-data\n\
+         例子：yipan admin log --store postgres://yipan@localhost/yipan\n\
+         例子：yipan admin announce-restart 10 --text \"新版本\" --data yipan-data\n\
+         請先停止伺服器。伺服器執行時，站長可以在 /moderation 頁設定其他人。公告重新啟動時伺服器須在執行。",
+    ),
+    ("promote", "给账号权限", "給帳號權限"),
+    ("promote.name", "账号的登录名", "帳號的登入名稱"),
+    (
+        "promote.role",
+        "权限：moderator 处理举报，operator 还可以决定谁有权限",
+        "權限：moderator 處理檢舉，operator 還可以決定誰有權限",
+    ),
+    ("promote.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("promote.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    ("demote", "取消账号的权限", "取消帳號的權限"),
+    ("demote.name", "账号的登录名", "帳號的登入名稱"),
+    ("demote.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("demote.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    ("mark-bot", "把账号标为机器人，机器人不下计等级分的对局", "把帳號標為機器人，機器人不下計等級分的對局"),
+    ("mark-bot.name", "账号的登录名", "帳號的登入名稱"),
+    ("mark-bot.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "mark-bot.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("unmark-bot", "取消机器人标记", "取消機器人標記"),
+    ("unmark-bot.name", "账号的登录名", "帳號的登入名稱"),
+    ("unmark-bot.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "unmark-bot.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("list", "列出有权限的账号", "列出有權限的帳號"),
+    ("list.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("list.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    ("log", "显示管理员做过的事，最近的在前", "顯示管理員做過的事，最近的在前"),
+    ("log.limit", "最多显示的条数", "最多顯示的筆數"),
+    ("log.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("log.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    (
+        "announce-restart",
+        "告诉运行中的服务器的所有用户：它即将重启",
+        "告訴執行中的伺服器的所有使用者：它即將重新啟動",
+    ),
+    ("announce-restart.minutes", "距重启的分钟数，1 到 120", "距重新啟動的分鐘數，1 到 120"),
+    ("announce-restart.text", "一同显示的文字，最多 200 个字符", "一同顯示的文字，最多 200 個字元"),
+    ("announce-restart.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "announce-restart.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("withdraw-restart", "撤回重启公告", "撤回重新啟動公告"),
+    ("withdraw-restart.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "withdraw-restart.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
     ("cluster", "查看和管理共用一个数据库的服务器", "查看和管理共用一個資料庫的伺服器"),
     (
         "cluster:after",

@@ -6,19 +6,19 @@ use yipan_core::Language;
 pub(crate) fn help(language: Language) -> Vec<String> {
     let text = language.choose(
         "Type a move in any notation of the game, or:\n\
-         hint: the computer's move and its evaluation\n\
+         hint: the computer's move, its reasons and its evaluation\n\
          back: take back your last move\n\
          moves: list the legal moves\n\
          board: show the board again    flip: flip the board\n\
          resign: resign the game    quit: leave",
         "可以输入任何记谱法的着法，或：\n\
-         提示 hint：电脑的着法和评估\n\
+         提示 hint：电脑的着法、理由和评估\n\
          悔棋 back：收回你的上一步\n\
          着法 moves：列出合法着法\n\
          棋盘 board：再显示一次    翻转 flip：翻转棋盘\n\
          认输 resign    退出 quit",
         "可以輸入任何記譜法的著法，或：\n\
-         提示 hint：電腦的著法和評估\n\
+         提示 hint：電腦的著法、理由和評估\n\
          悔棋 back：收回你的上一步\n\
          著法 moves：列出合法著法\n\
          棋盤 board：再顯示一次    翻轉 flip：翻轉棋盤\n\
@@ -65,13 +65,10 @@ pub(crate) fn board_hidden(side: &str, language: Language) -> String {
     }
 }
 
-pub(crate) fn hint(action: &str, assessment: &str, language: Language) -> String {
-    let gap = if assessment.is_empty() { "" } else { language.choose("; ", "；", "；") };
-    match language {
-        Language::English => format!("hint: {action}{gap}{assessment}"),
-        Language::Simplified => format!("提示：{action}{gap}{assessment}"),
-        Language::Traditional => format!("提示：{action}{gap}{assessment}"),
-    }
+pub(crate) fn hint(action: &str, reasons: &str, assessment: &str, language: Language) -> String {
+    let parts = [action, reasons, assessment].into_iter().filter(|part| !part.is_empty());
+    let text = parts.collect::<Vec<_>>().join(language.choose("; ", "；", "；"));
+    format!("{}{text}", language.choose("hint: ", "提示：", "提示："))
 }
 
 pub(crate) fn no_hint(language: Language) -> &'static str {

@@ -171,8 +171,9 @@ impl Session {
         let control = StopFlag::default();
         match self.hint_engine.hint(game, side, limits, &control) {
             Some(hint) => {
-                let assessment = hint.assessment_text(game, self.language);
-                messages::hint(&action_text(game, &hint.action, self.language), &assessment, self.language)
+                let action = action_text(game, &hint.action, self.language);
+                let reasons = hint.reasons_text(game, self.language);
+                messages::hint(&action, &reasons, &hint.assessment_text(game, self.language), self.language)
             }
             None => messages::no_hint(self.language).to_owned(),
         }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use yipan_core::Language;
-use yipan_puzzles::{AnyPuzzleMaker, Provenance, Puzzle, PuzzleFile, PuzzleId};
+use yipan_puzzles::{AnyPuzzleMaker, Provenance, Puzzle, PuzzleFile};
 
 use super::options::MakeOptions;
 use super::puzzle_path;
@@ -26,11 +26,16 @@ pub(super) fn run(options: &MakeOptions, language: Language) -> Result<ExitCode>
     make_puzzles(options, threads, &mut collector, language)?;
     puzzle_path::write(&options.out, &collector.file, language)?;
     let (made, minutes) = (collector.file.puzzles.len() - known, start.elapsed().as_secs_f64() / 60.0);
-    let rate = made as f64 / minutes / threads.count() as f64;
+    let rate = made as f64 / minutes;
     let mut output = anstream::stdout();
     writeln!(output, "puzzles {}", collector.file.puzzles.len())?;
     writeln!(output, "games {}", collector.file.provenance.games)?;
-    writeln!(output, "{made} new in {:.1} s, {rate:.1} per minute and thread", minutes * 60.0)?;
+    writeln!(
+        output,
+        "{made} new in {:.1} s, {rate:.1} per minute, {:.1} for each thread",
+        minutes * 60.0,
+        rate / threads.count() as f64
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,11 +97,15 @@ fn make_puzzles(
             });
         }
         drop(sender);
-        let mut written_at = Instant::now();
+        let (started_at, known) = (Instant::now(), collector.file.puzzles.len());
+        let mut written_at = started_at;
         // The loop ends when every thread has finished its last game.
         let result = receiver.iter().try_for_each(|(number, puzzles)| {
             collector.add_game(number, puzzles);
             bar.set_position(collector.file.puzzles.len() as u64);
+            let minutes = started_at.elapsed().as_secs_f64() / 60.0;
+            let made = collector.file.puzzles.len() - known;
+            bar.set_message(format!("{:.0} per minute", made as f64 / minutes));
             let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if collector.is_full() || is_late {
                 is_done.store(true, Ordering::Relaxed);
@@ -116,14 +125,15 @@ fn make_puzzles(
 struct Collector {
     file: PuzzleFile,
     count: usize,
-    known: HashSet<PuzzleId>,
+    /// Positions that are reflections of each other have one key.
+    known: HashSet<String>,
     /// Games that were finished before an earlier one.
     waiting: BTreeMap<u64, Vec<Puzzle>>,
 }
 
 impl Collector {
     fn new(file: PuzzleFile, count: usize) -> Collector {
-        let known = file.puzzles.iter().map(Puzzle::id).collect();
+        let known = file.puzzles.iter().map(|puzzle| puzzle.symmetry_key(file.set)).collect();
         Collector { file, count, known, waiting: BTreeMap::new() }
     }
 
@@ -138,8 +148,9 @@ impl Collector {
             && let Some(puzzles) = self.waiting.remove(&self.file.provenance.games)
         {
             self.file.provenance.games += 1;
-            let known = &mut self.known;
-            self.file.puzzles.extend(puzzles.into_iter().filter(|puzzle| known.insert(puzzle.id())));
+            let (set, known) = (self.file.set, &mut self.known);
+            let is_new = |puzzle: &Puzzle| known.insert(puzzle.symmetry_key(set));
+            self.file.puzzles.extend(puzzles.into_iter().filter(is_new));
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct MakeOptions {
     pub(super) seed: u64,
 
     /// Nodes with which each move of a solution is searched; a quarter of them must find the same move
-    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(1_000..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 25_000, value_parser = clap::value_parser!(u64).range(1_000..=10_000_000))]
     pub(super) nodes: u64,
 
     /// File for the puzzles; an existing one is continued
@@ -52,7 +52,7 @@ pub(super) struct MakeOptions {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example: yipan puzzles check chess.txt --nodes 160000 --out chess.txt\n\
+#[command(after_help = "Example: yipan puzzles check chess.txt --nodes 100000 --out chess.txt\n\
     It prints the share of the puzzles whose every move is the only good one again. The exit code is 1 if it is below 98 %.")]
 pub(super) struct CheckOptions {
     /// File with puzzles

@@ -3,3 +3,4 @@
 pub(crate) mod pgn;
 pub(crate) mod replay;
 pub(crate) mod verify;
+mod written_game;

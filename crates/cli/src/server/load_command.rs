@@ -57,6 +57,14 @@ pub(crate) struct LoadOptions {
     #[arg(long, value_name = "N", default_value_t = 0.0)]
     reconnects: f64,
 
+    /// Resign each game after this many moves [default: games are played to their end]
+    #[arg(long, value_name = "N", conflicts_with = "attack")]
+    game_length: Option<u32>,
+
+    /// Play rated games of accounts, which are also in the opening explorer; without it guests play games that are in neither
+    #[arg(long, conflicts_with = "attack")]
+    rated: bool,
+
     /// Seed of the random games
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
@@ -183,6 +191,8 @@ impl LoadOptions {
             rate: self.rate,
             kill_interval: self.kill.map(Duration::from_secs),
             reconnects: self.reconnects,
+            game_length: self.game_length,
+            is_rated: self.rated,
             seed: self.seed,
         }
     }

@@ -1,9 +1,12 @@
-//! The commands around the server: `serve`, `health`, `export`, `import`, `backup`, `restore`, `ratings` and `load`.
+//! The commands around the server: `serve`, `health`, `export`, `import`, `backup`, `restore`, `ratings`, `explorer` and `load`.
 
+pub(crate) mod admin;
 pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod cluster;
 mod config;
+pub(crate) mod explorer;
+mod explorer_games;
 pub(crate) mod health;
 pub(crate) mod health_options;
 pub(crate) mod load_command;

@@ -24,11 +24,17 @@ async fn wait_for_list(browser: &Browser, list: &str, count: usize) {
         .await;
 }
 
+/// Reads the console, which may say that a request for notifications was under way when the session ended.
+async fn expect_rejected_polls(browser: &Browser) {
+    let errors = browser.console_errors().await;
+    assert!(errors.iter().all(|error| error.contains("/api/me/notifications")), "{errors:?}");
+}
+
 #[test]
 fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_ended_here() {
     in_two_browsers(async |here: Browser, there: Browser| {
         // A guest plays against the server's computer and chooses the dark theme.
-        here.click(".top-bar button.icon").await;
+        here.click(".top-bar button.theme").await;
         here.wait_until("document.documentElement.dataset.theme == 'dark'").await;
         let room = open_room(&here, &json!({ "game": "xiangqi", "host_side": "first" })).await;
         here.open_path(&format!("room/{room}")).await;
@@ -84,6 +90,7 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         wait_for_list(&here, "tokens", 0).await;
         here.click("[data-do=end-others]").await;
         wait_for_list(&here, "sessions", 1).await;
+        expect_rejected_polls(&there).await;
         there.open_path("account").await;
         there.wait_for("[data-form=sign-in]").await;
         wait_for_list(&there, "games", 0).await;
@@ -96,6 +103,28 @@ fn games_and_settings_follow_an_account_to_another_device_and_its_sessions_are_e
         here.wait_for("[data-form=sign-up]").await;
         wait_for_list(&here, "games", 0).await;
         assert_eq!(here.evaluate("document.documentElement.dataset.theme").await, json!("dark"));
+        expect_rejected_polls(&here).await;
+        (here, there)
+    });
+}
+
+#[test]
+fn an_account_is_marked_as_a_bot_and_exported() {
+    in_two_browsers(async |here: Browser, there: Browser| {
+        here.open_path("account").await;
+        submit_form(&here, "sign-up", "Robot", "correct horse").await;
+        here.wait_for("[data-account=robot]").await;
+        assert_eq!(here.evaluate("document.querySelector('[data-do=mark-bot]').disabled").await, json!(true));
+        here.click("[data-form=bot] input[name=is-bot]").await;
+        here.click("[data-do=mark-bot]").await;
+        here.wait_for("[data-form=bot] [data-bot]").await;
+        here.wait_until("document.querySelector('[data-do=export-account]').getAttribute('href') == '/api/account/export'").await;
+        here.screenshot("account-bot").await;
+
+        there.open_path("players").await;
+        there.type_into("input[name=player]", "rob").await;
+        there.click("[role=search] button").await;
+        there.wait_for_text("[data-list=players]", "BOT Robot").await;
         (here, there)
     });
 }

@@ -283,3 +283,20 @@ fn a_huge_file_is_rejected_and_thousands_of_games_are_listed() {
         browser
     });
 }
+
+#[test]
+fn the_analysis_before_the_opened_one_is_kept() {
+    in_browser(async |browser: Browser| {
+        play_sicilian(&browser).await;
+        browser.open_path("analysis/chess?m=d2d4").await;
+        expect(&browser, MAIN_LINE, "d4").await;
+        browser.play_move("d7", "d5").await;
+        expect(&browser, MAIN_LINE, "d4 d5").await;
+        browser.click("[data-do=previous-analysis]").await;
+        expect(&browser, MAIN_LINE, "e4 e5").await;
+        expect(&browser, VARIATIONS, "1…c5").await;
+        browser.click("[data-do=previous-analysis]").await;
+        expect(&browser, MAIN_LINE, "d4 d5").await;
+        browser
+    });
+}

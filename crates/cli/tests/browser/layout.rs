@@ -35,6 +35,8 @@ enum Board {
     Plain,
     /// Dice take a part of the height of a narrow window.
     WithDice,
+    /// The instruction of a task takes a part of the height of a narrow window, and dice of any.
+    Task,
     /// The page has no board.
     None,
 }
@@ -46,7 +48,7 @@ async fn audit(browser: &Browser, name: &str, board: Board, errors: &mut Vec<Str
             Board::Plain => least,
             // Three columns leave the whole height to the board.
             Board::WithDice if width >= 1400 => least,
-            Board::WithDice => least * 7 / 10,
+            Board::WithDice | Board::Task => least * 7 / 10,
             Board::None => 0,
         };
         let theme = if index % 2 == 0 { "light" } else { "dark" };
@@ -90,6 +92,11 @@ fn every_board_page_fills_every_window() {
             browser.wait_for(".puzzle .board").await;
             audit(&browser, &format!("puzzle-{game}"), Board::Plain, &mut errors).await;
         }
+        for task in ["learn/chess/8", "learn/xiangqi/9", "learn/dice/1", "learn/gravity/4"] {
+            browser.open_path(task).await;
+            browser.wait_for(".course-task .board").await;
+            audit(&browser, &task.replace('/', "-"), Board::Task, &mut errors).await;
+        }
         assert!(errors.is_empty(), "{errors:#?}");
         browser
     });
@@ -99,7 +106,7 @@ fn every_board_page_fills_every_window() {
 fn every_other_page_fits_every_window() {
     in_browser(async |browser: Browser| {
         let mut errors = Vec::new();
-        for path in ["", "rules/chess", "settings", "account", "players"] {
+        for path in ["", "rules/chess", "learn", "settings", "account", "players"] {
             browser.open_path(path).await;
             let name = if path.is_empty() { "home".to_owned() } else { path.replace('/', "-") };
             audit(&browser, &name, Board::None, &mut errors).await;

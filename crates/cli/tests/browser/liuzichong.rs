@@ -187,7 +187,7 @@ fn all_controls_are_disabled_while_the_computer_thinks() {
         }
         let still = "[document.querySelector('.liuzichong-game').dataset.phase, document.querySelectorAll('.move').length, document.querySelectorAll('.selected-cell').length]";
         assert_eq!(browser.evaluate(still).await, json!(["thinking", 1, 0]));
-        browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', evaluation_text: ['', '', ''], pawns: null, principal_variation: [], tablebase_moves: [] }) }))").await;
+        browser.run("window.slow.onmessage(new MessageEvent('message', { data: JSON.stringify({ id: window.asked.id, action: 'a3b3', evaluation_text: ['', '', ''], pawns: null, tablebase_moves: [] }) }))").await;
         wait_for_state(&browser, "waiting").await;
         assert_eq!(browser.piece_at("b3").await.as_deref(), Some("2W"));
         // The takeback now undoes both moves.

@@ -42,6 +42,17 @@ fn a_move_before_the_hint_is_there_is_answered_all_the_same() {
 }
 
 #[test]
+fn the_hint_says_why() {
+    in_browser(async |browser: Browser| {
+        let fork = "q3k3/8/8/3N4/8/8/5PPP/6K1 w - - 0 30";
+        resume(&browser, "chess", &[], Some(fork), Some(3)).await;
+        browser.click("[data-do=hint]").await;
+        browser.wait_for_text(".message", "attacks the king and the queen at once").await;
+        browser
+    });
+}
+
+#[test]
 fn chess_is_played_against_the_computer_to_mate() {
     in_browser(async |browser: Browser| {
         // The start page is two clicks away from the first move.

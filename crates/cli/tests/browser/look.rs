@@ -1,10 +1,9 @@
 //! The appearance, load time and responsiveness of the page.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::support::browser::{Browser, save_artifact};
+use crate::support::frames::{FrameTimes, longest_frames};
 use crate::{in_browser, in_browser_exclusively};
 
 #[test]
@@ -14,6 +13,7 @@ fn the_board_is_the_largest_thing() {
             browser.set_device_size(width, height).await;
             for game in ["chess", "xiangqi", "liuzichong"] {
                 browser.open_path(&format!("play/{game}")).await;
+                browser.wait_for(".board").await;
                 let largest = "(b => [...document.querySelectorAll('main section, main aside > *, main .player')].every(e => e.offsetWidth * e.offsetHeight <= b))((r => r.offsetWidth * r.offsetHeight)(document.querySelector('.board')))";
                 assert_eq!(browser.evaluate(largest).await, json!(true), "{game} at {width}");
             }
@@ -115,37 +115,6 @@ fn a_secondary_page_is_loaded_when_it_is_opened_and_again_after_a_failure() {
     });
 }
 
-/// Records the time between animation frames: the longest one, the longest one while the computer thinks, the longest work of
-/// the page for one frame while it thinks, and the thinking time. It starts with the first frame that shows the computer
-/// thinking, so loading is not counted.
-///
-/// A frame may be late because other processes have the processor. The browser reports the frames that are late because of
-/// the page, those over 50 ms, as long animation frames.
-const MEASURE_FRAMES: &str = r"
-    const thinks = () => document.querySelector('[data-status]')?.textContent.includes('thinking') ?? false;
-    const seen = window.framesSeen = { any: 0, thinking: 0, work: 0, thought: 0 };
-    let [last, did] = [performance.now(), false];
-    new PerformanceObserver(list => {
-        for (const frame of list.getEntries()) {
-            if (seen.start < frame.startTime) { seen.work = Math.max(seen.work, frame.duration); }
-        }
-    }).observe({ type: 'long-animation-frame' });
-    const frame = () => {
-        // A frame's timestamp is its start, which for the first frame may be long before.
-        const now = performance.now();
-        const [gap, does] = [now - last, thinks()];
-        seen.any = Math.max(seen.any, gap);
-        if (did || (does && seen.thought > 0)) {
-            seen.start ??= now;
-            seen.thinking = Math.max(seen.thinking, gap);
-            seen.thought += gap;
-        }
-        [last, did] = [now, does];
-        requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-";
-
 #[test]
 fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
     // A middle game outside the book, in which level eight thinks all the time.
@@ -159,34 +128,15 @@ fn no_frame_takes_over_50_ms_while_the_computer_thinks() {
     // a new context, and the page is clicked, so that sound is enabled.
     for _ in 0..4 {
         in_browser_exclusively(async |browser: Browser| {
-            let longest = async |what: &str| {
-                browser.evaluate(&format!("window.framesSeen.{what}")).await.as_f64().expect("a number")
-            };
             browser.open_path("settings").await;
-            browser.run(&format!("{MEASURE_FRAMES}; {keep}")).await;
-            // A browser is busy right after its start.
-            tokio::time::sleep(Duration::from_secs(2)).await;
-            browser.run("window.framesSeen.any = 0").await;
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            let idle = longest("any").await;
-            browser.run_before_pages(MEASURE_FRAMES).await;
-            browser.open_path("play/chess").await;
-            browser.wait_for_text("[data-status]", "thinking").await;
-            browser.click_cell("e5").await;
-            browser.wait_until("window.framesSeen.thought > 2500").await;
-            let (thinking, work) = (longest("thinking").await, longest("work").await);
-            println!(
-                "the longest gap between two frames: {idle:.0} ms idle, {thinking:.0} ms while the computer thinks; \
-                 the longest work of the page for a frame over 50 ms: {work:.0} ms"
-            );
-            seen.push((idle, thinking, work));
+            browser.run(&keep).await;
+            let thinks = "document.querySelector('[data-status]')?.textContent.includes('thinking') ?? false";
+            seen.push(longest_frames(&browser, thinks, "play/chess").await);
             browser
         });
-        if seen.iter().any(|(idle, thinking, _)| *thinking <= 50.0_f64.max(2.0 * idle)) {
+        if seen.iter().any(FrameTimes::are_short) {
             return;
         }
     }
-    panic!(
-        "the longest gaps between frames, idle and thinking, and the longest work, in milliseconds: {seen:?}"
-    );
+    panic!("the longest frames: {seen:?}");
 }

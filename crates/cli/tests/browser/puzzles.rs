@@ -9,6 +9,7 @@ use yipan_games::AnyGame;
 use yipan_puzzles::{Puzzle, PuzzleFile, PuzzleSet};
 
 use crate::in_browser;
+use crate::ratings::sign_up;
 use crate::support::browser::Browser;
 use crate::support::server::Server;
 
@@ -224,5 +225,33 @@ fn puzzles_need_no_server_after_the_first_visit() {
         browser.click("[data-do=next]").await;
         browser.wait_for("[data-puzzle-state=solving]").await;
         browser.close_offline().await;
+    });
+}
+
+#[test]
+fn the_first_attempt_of_an_account_changes_its_rating() {
+    in_browser(async |browser: Browser| {
+        let file = shipped("chess");
+        let [solved, failed] = [&file.puzzles[0], &file.puzzles[1]];
+        sign_up(&browser, "Ada").await;
+        browser.open_path(&format!("puzzles/chess/{}", solved.id())).await;
+        assert_eq!(&shown(&browser, &file).await, solved);
+        assert_eq!(browser.text("[data-rating]").await, "");
+        solve(&browser, PuzzleSet::Chess, solved).await;
+        browser.wait_for_text("[data-rating]", "(+").await;
+        // A mistake counts, and what follows it does not.
+        browser.open_path(&format!("puzzles/chess/{}", failed.id())).await;
+        assert_eq!(&shown(&browser, &file).await, failed);
+        browser.wait_for_text("[data-rating]", "Your puzzle rating: ").await;
+        enter_move(&browser, &wrong_move(failed)).await;
+        browser.wait_for_text("[data-rating]", "(-").await;
+        let rating = browser.text("[data-rating]").await;
+        solve(&browser, PuzzleSet::Chess, failed).await;
+        assert_eq!(browser.text("[data-rating]").await, rating);
+        browser.screenshot("puzzle-rating").await;
+        browser.open_path("account").await;
+        browser.click("a[href^='/players/']").await;
+        browser.wait_for_text("[data-list=puzzle-ratings]", "1 of 2 solved").await;
+        browser
     });
 }

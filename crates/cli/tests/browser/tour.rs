@@ -81,7 +81,7 @@ const APPLY_DISPLAY: &str = "const [language, theme, done] = arguments, root = d
     if (choice.value != language) { choice.value = language; choice.dispatchEvent(new Event('change')); }
     const wait = () => {
         // The theme may follow the system at first.
-        if (root.dataset.theme != theme) { document.querySelector('.top-bar button.icon').click(); }
+        if (root.dataset.theme != theme) { document.querySelector('.top-bar button.theme').click(); }
         root.lang == language && root.dataset.theme == theme ? done(true) : setTimeout(wait, 10);
     };
     wait();";
@@ -273,6 +273,9 @@ fn every_board_fits_every_window_and_is_localized() {
             tour.browser.click("[data-do=solution]").await;
             tour.browser.wait_for("[data-themes] li").await;
             tour.audit_page(&format!("puzzle-{game}")).await;
+            tour.browser.open_path(&format!("learn/{game}/4")).await;
+            tour.browser.click("[data-do=hint]").await;
+            tour.audit_page(&format!("learn-{game}")).await;
         }
         let modes: [(&str, &[&str]); 7] = [
             ("fog", &["fog"]),

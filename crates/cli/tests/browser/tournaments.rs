@@ -12,22 +12,24 @@ async fn wait_for_game(player: &Browser) -> bool {
     status.as_str().is_some_and(|text| text.contains("Your move"))
 }
 
-/// Ends the running games of a round: the second side resigns. Then all return to the tournament.
+/// Ends the running games of a round: the second side resigns. Then the page opens the next games, or all return to the
+/// tournament.
 async fn play_round(players: &[Browser], code: &str, is_last: bool) {
-    let mut second_sides = Vec::new();
+    let (mut second_sides, mut games) = (Vec::new(), Vec::new());
     for player in players {
         if !wait_for_game(player).await {
             second_sides.push(player);
         }
+        games.push(player.evaluate("location.pathname").await);
     }
     assert_eq!(second_sides.len(), players.len() / 2, "two games are played");
     for player in second_sides {
         player.confirm("resign").await;
     }
-    for player in players {
-        let game = player.evaluate("location.pathname").await;
-        player.click(".after-game a[href^='/tournament/'], .result-card a[href^='/tournament/']").await;
-        // The next game may be opened at once.
+    for (player, game) in players.iter().zip(games) {
+        if is_last {
+            player.click(".after-game a[href^='/tournament/'], .result-card a[href^='/tournament/']").await;
+        }
         player.wait_until(&format!("location.pathname != {game}")).await;
         if is_last {
             let podium = format!("[data-tournament='{code}'][data-stage=finished] [data-list=podium]");

@@ -4,6 +4,7 @@
 
 #![cfg(target_os = "linux")]
 
+mod killed_explorer;
 mod killed_ratings;
 mod killed_tournament;
 #[path = "../../../server/tests/suite/net/mod.rs"]

@@ -47,9 +47,9 @@ fn every_command_of_the_help_has_a_page_in_every_language() {
     assert!(commands.len() >= 20, "{help}");
     for (language, heading) in [("en", "NAME"), ("zh-Hans", "名称"), ("zh-Hant", "名稱")] {
         let pages = generate(language, "man-pages");
-        // The program, its commands, the two of `yipan generate`, the three of `yipan cluster`, the two of `yipan puzzles` and
-        // that of `yipan ratings`.
-        assert_eq!(pages.len(), 1 + commands.len() + 2 + 3 + 2 + 1);
+        // The program, its commands, the two of `yipan generate`, the three of `yipan cluster`, the two of `yipan puzzles`,
+        // that of `yipan ratings`, the two of `yipan explorer` and the eight of `yipan admin`.
+        assert_eq!(pages.len(), 1 + commands.len() + 2 + 3 + 2 + 1 + 2 + 8);
         for command in &commands {
             let name = format!("yipan-{command}.1");
             let (_, page) = pages.iter().find(|(file, _)| *file == name).expect(&name);

@@ -9,6 +9,20 @@ fn yipan(arguments: &[&str]) -> (bool, String) {
 }
 
 #[test]
+fn games_of_accounts_end_and_are_rated() {
+    let load = ["load", "--rooms", "2", "--seconds", "3", "--rate", "40", "--game-length", "6"];
+    let (is_success, text) = yipan(&[load.as_slice(), &["--rated"]].concat());
+    assert!(is_success, "{text}");
+    let rated_games = |text: &str| -> Option<u32> {
+        text.lines().find_map(|line| line.strip_prefix("rated games ")?.parse().ok())
+    };
+    assert!(rated_games(&text).is_some_and(|games| games >= 4), "{text}");
+    let (is_success, text) = yipan(&load);
+    assert!(is_success, "{text}");
+    assert_eq!(rated_games(&text), None, "{text}");
+}
+
+#[test]
 fn a_killed_server_loses_no_move_no_time_and_no_client() {
     let (is_success, text) = yipan(&[
         "load",

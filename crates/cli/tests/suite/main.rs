@@ -4,6 +4,7 @@ mod commands;
 mod config;
 mod documentation;
 mod engine;
+mod explorer;
 mod generate;
 mod liuzichong;
 mod load_test;

@@ -100,6 +100,54 @@ fn a_running_server_is_backed_up_checked_and_restored_by_command() {
 }
 
 #[test]
+fn moderators_are_named_by_command_and_the_log_says_so() {
+    let mut server = Server::start("admin", "true", &[]);
+    let credentials = r#"{"name": "Ada", "password": "correct horse"}"#;
+    assert!(server.http("POST /api/account", "", credentials).starts_with("HTTP/1.1 204"));
+    let data = server.data.to_str().expect("a name in UTF-8").to_owned();
+    let admin = |arguments: &[&str]| yipan(&[&["admin"], arguments, &["--data", &data]].concat());
+    let (done, answer) = admin(&["promote", "ada"]);
+    assert!(!done && answer.contains("another server"), "{answer}");
+    // A restart is announced beside the running server, and in the same log.
+    assert_eq!(admin(&["withdraw-restart"]), (true, "no restart is announced\n".to_owned()));
+    let announced = admin(&["announce-restart", "10", "--text", "New version"]);
+    assert_eq!(announced, (true, "announced: a restart in 10 min\n".to_owned()));
+    assert_eq!(admin(&["withdraw-restart"]), (true, "withdrawn\n".to_owned()));
+    for (minutes, text) in [("0", "x"), ("121", "x"), ("5", "x".repeat(201).as_str())] {
+        let (done, answer) = admin(&["announce-restart", minutes, "--text", text]);
+        assert!(
+            !done && answer.contains(if minutes == "5" { "200 characters" } else { "1..=120" }),
+            "{answer}"
+        );
+    }
+    server.child.kill().expect("it runs");
+    server.child.wait().expect("it ends");
+    let (done, answer) = admin(&["announce-restart", "10"]);
+    assert!(!done && answer.contains("no server is using"), "{answer}");
+    assert_eq!(admin(&["promote", "Ada", "--role", "operator"]), (true, "Ada: operator\n".to_owned()));
+    assert_eq!(admin(&["promote", "ada", "--role", "operator"]).1, "ada: operator (unchanged)\n");
+    assert_eq!(admin(&["list"]), (true, "ada: operator\n".to_owned()));
+    assert_eq!(admin(&["demote", "ada"]), (true, "ada: no role\n".to_owned()));
+    assert_eq!(admin(&["mark-bot", "ada"]), (true, "ada: bot\n".to_owned()));
+    assert_eq!(admin(&["mark-bot", "ada"]), (true, "ada: bot (unchanged)\n".to_owned()));
+    assert_eq!(admin(&["unmark-bot", "ada"]), (true, "ada: no bot\n".to_owned()));
+    assert_eq!(admin(&["list"]), (true, String::new()));
+    let (done, answer) = admin(&["promote", "bob"]);
+    assert!(!done && answer.contains("there is no account `bob`"), "{answer}");
+    let (done, log) = admin(&["log"]);
+    let is_named = |line: &str, action: &str| line.contains(&format!("\"type\":\"{action}\""));
+    let actions = ["unmark-bot", "mark-bot", "demote", "promote", "withdraw-restart", "announce-restart"];
+    assert!(done && log.lines().count() == actions.len(), "{log}");
+    assert!(
+        log.lines().zip(actions).all(|(line, action)| is_named(line, action)),
+        "the latest is first: {log}"
+    );
+    let about_ada = &log.lines().collect::<Vec<_>>()[..4];
+    assert!(about_ada.iter().all(|line| line.contains(" - Ada ")), "the command line has no account: {log}");
+    assert!(log.contains("\"New version\""), "{log}");
+}
+
+#[test]
 fn every_option_and_variable_in_the_manual_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a file of the repository");
@@ -114,10 +162,11 @@ fn every_option_and_variable_in_the_manual_exists() {
                 .any(|program| line.starts_with(program))
         })
         .chain(container.lines().filter(|line| line.starts_with("ENV ")));
-    let help: String = ["serve", "health", "backup", "restore", "export", "import", "load", "ratings"]
-        .iter()
-        .map(|command| yipan(&[command, "--help"]).1)
-        .collect();
+    let help: String =
+        ["serve", "health", "backup", "restore", "export", "import", "load", "ratings", "explorer", "admin"]
+            .iter()
+            .map(|command| yipan(&[command, "--help"]).1)
+            .collect();
     let is_name = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
     let named: Vec<_> = lines
         .flat_map(|line| line.split(|c: char| !is_name(c)))

@@ -39,6 +39,22 @@ fn the_same_seed_and_the_same_moves_give_the_same_game() {
 }
 
 #[test]
+fn the_hint_gives_its_reasons() {
+    let hint = |arguments: &[&str], steps: &[&str]| {
+        let text = played(&[arguments, &["--two-players"]].concat(), steps);
+        text.lines().find_map(|line| line.strip_prefix("hint: ").map(str::to_owned)).unwrap_or_default()
+    };
+    let fork = ["chess", "--position", "q3k3/8/8/3N4/8/8/5PPP/6K1 w - - 0 30"];
+    let text = hint(&fork, &["hint"]);
+    assert!(text.contains("Nc7+; it ") && text.contains("attacks the king and the queen at once"), "{text}");
+    let mate = ["chess", "--position", "7k/8/8/8/8/8/R7/1R5K w - - 0 1"];
+    assert_eq!(hint(&mate, &["hint"]).split("; ").nth(1), Some("it forces mate in 2"));
+    // A hidden queen is no reason, because the player does not see it.
+    let fog = ["chess", "--modes", "fog", "--position", "4k2q/8/8/8/8/8/8/R3K3 w - - 0 30"];
+    assert!(!hint(&fog, &["hint"]).contains("queen"));
+}
+
+#[test]
 fn the_hint_is_a_legal_move() {
     for (arguments, game) in
         [(&["chess"][..], "chess"), (&["xiangqi"], "xiangqi"), (&["liuzichong"], "liuzichong")]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use yipan_testkit::vectors;
 
-use crate::program::{answers, stdout, yipan};
+use crate::program::{answers, stderr, stdout, yipan};
 
 #[test]
 fn perft_counts_xiangqi() {
@@ -142,6 +142,26 @@ fn files_of_every_kind_are_checked_and_written_as_pgn() {
         assert!(stdout(&output).contains("1. 炮二平五 马８进７ 2. 马二进三"), "{}", stdout(&output));
         assert!(output.status.success());
     }
+    let annotated = "[Red \"胡荣华\"]\n[ECCO \"C64\"]\n\n1. 炮二平五! {中炮} 马８进７ (1... 炮８平５) *\n";
+    let write = ["pgn", "-", "--game", "xiangqi", "--write", "--format"];
+    let output = yipan(&[&write[..], &["dhtmlxq"]].concat(), annotated);
+    assert!(stdout(&output).contains("[DhtmlXQ_movelist]77477062["), "{}", stdout(&output));
+    assert!(stderr(&output).contains("left out: glyphs 1, tags 1, move counters 0"), "{}", stderr(&output));
+    let again = yipan(&["pgn", "-", "--game", "xiangqi", "--write"], &stdout(&output));
+    assert!(
+        stdout(&again).contains("1. 炮二平五 { 中炮 } 1... 马８进７ ( 1... 炮８平５ )"),
+        "{}",
+        stdout(&again)
+    );
+    let output = yipan(&[&write[..], &["xqf"]].concat(), annotated);
+    assert!(output.stdout.starts_with(b"XQ\x0a") && output.status.success());
+    assert!(stderr(&output).contains("left out: glyphs 1, tags 1, move counters 0"), "{}", stderr(&output));
+    let game = yipan_xiangqi::files::xqf::read(&output.stdout).expect("what was written");
+    assert_eq!((game.tag("Red"), game.main_line.nodes[1].variations.len()), (Some("胡荣华"), 1));
+    let two = yipan(&[&write[..], &["xqf"]].concat(), &format!("{annotated}\n{annotated}"));
+    assert!(!two.status.success() && stderr(&two).contains("an XQF file has one game"), "{}", stderr(&two));
+    let chess = yipan(&["pgn", "-", "--write", "--format", "xqf"], "1. e4 *");
+    assert!(stderr(&chess).contains("chess is written as PGN"), "{}", stderr(&chess));
     let broken = yipan(&["pgn", "-", "--game", "xiangqi"], "1. 炮二平五 车一进五 *\n");
     assert_eq!((stdout(&broken).as_str(), broken.status.code()), ("games 0, plies 0, errors 1\n", Some(1)));
     let not_xqf = yipan(&["pgn", "-", "--game", "xiangqi"], "XQ and nothing more");

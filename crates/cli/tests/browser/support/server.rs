@@ -25,6 +25,17 @@ impl Server {
         self.child.wait().expect("it ends");
     }
 
+    /// Runs another command of the program on the data of the server, which must not run.
+    pub(crate) fn run(&self, arguments: &[&str]) {
+        let output = Command::new(env!("CARGO_BIN_EXE_yipan"))
+            .args(arguments)
+            .arg("--data")
+            .arg(&self.data_dir)
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
     /// Starts the server again at the same address.
     pub(crate) fn restart(&mut self) {
         let listen = self.address.trim_start_matches("http://").trim_end_matches('/').to_owned();

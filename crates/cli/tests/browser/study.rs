@@ -1,0 +1,174 @@
+//! Studies: on this device, in an account, and changed in two windows.
+
+use std::fs;
+
+use fantoccini::key::Key;
+use serde_json::json;
+
+use crate::in_browser;
+use crate::ratings::sign_up;
+use crate::support::browser::Browser;
+
+const TWO_GAMES: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. d4 d5 (1... Nf6 {Indian}) *\n\n\
+    [White \"Cyd\"]\n[Black \"Dan\"]\n\n1. c4 *\n";
+
+const ONE_GAME: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. d4 d5 (1... Nf6 {Indian}) *\n";
+
+/// Returns the titles of the chapters.
+async fn titles(browser: &Browser) -> serde_json::Value {
+    browser.evaluate("[...document.querySelectorAll('[data-chapter]')].map(button => button.innerText)").await
+}
+
+#[test]
+fn a_guest_keeps_a_study_and_uploads_it_to_an_account() {
+    in_browser(async |browser: Browser| {
+        browser.open_path("studies").await;
+        browser.type_into("[data-form=new-study] input", "Openings").await;
+        browser.key(Key::Enter).await;
+        browser.click("[data-do=new-chapter]").await;
+        browser.wait_for(".game .board").await;
+        browser.play_move("e2", "e4").await;
+        browser.wait_for("[data-saved=saved]").await;
+        let name = format!("yipan-study-{}.pgn", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::write(&path, TWO_GAMES).expect("a file");
+        browser.type_into("input[name=chapters]", path.to_str().expect("a path")).await;
+        browser.wait_for_text("[data-import-notes]", "Chapters added: 2.").await;
+        fs::remove_file(&path).expect("it is there");
+        assert_eq!(titles(&browser).await, json!(["Chapter 1", "Ada – Bob", "Cyd – Dan"]));
+        browser.click(".chapter-tools summary").await;
+        browser.click("[data-do=chapter-up]").await;
+        browser.wait_until("document.querySelectorAll('[data-chapter]')[1].innerText == 'Cyd – Dan'").await;
+        browser.wait_for("[data-saved=saved]").await;
+        // It is found again after a reload, with its moves.
+        browser.client.refresh().await.expect("a reload");
+        browser.wait_for(".chapters").await;
+        assert_eq!(titles(&browser).await, json!(["Chapter 1", "Cyd – Dan", "Ada – Bob"]));
+        // The address is that of the open chapter, so it is open again.
+        browser
+            .wait_until("document.querySelector('[aria-current][data-chapter]').innerText == 'Cyd – Dan'")
+            .await;
+        browser.wait_until("document.querySelector('.tree').innerText.includes('c4')").await;
+        browser.click("[data-chapter]").await;
+        browser.wait_until("document.querySelector('.tree').innerText.includes('e4')").await;
+        browser.screenshot("study").await;
+        sign_up(&browser, "Ada").await;
+        browser.open_path("studies").await;
+        browser.click("[data-do=upload-study]").await;
+        browser.wait_until("/^\\/study\\/[0-9a-f]+$/.test(location.pathname)").await;
+        browser.wait_for(".chapters [data-chapter]").await;
+        assert_eq!(titles(&browser).await, json!(["Chapter 1", "Cyd – Dan", "Ada – Bob"]));
+        browser
+    });
+}
+
+#[test]
+fn a_change_in_another_window_is_not_overwritten() {
+    in_browser(async |browser: Browser| {
+        sign_up(&browser, "Ada").await;
+        browser.open_path("analysis/chess").await;
+        browser.wait_for(".game .board").await;
+        browser.play_move("d2", "d4").await;
+        browser.click("[data-do=save-to-study]").await;
+        browser.type_into("[name=study-title]", "Mine").await;
+        browser.click("[data-do=add-to-study]").await;
+        browser.wait_for("[data-saved-to]").await;
+        browser.click("[data-saved-to] a").await;
+        browser.wait_for(".chapters [data-chapter]").await;
+        let change = "const done = arguments[arguments.length - 1]; (async () => { \
+             const path = '/api/studies/' + location.pathname.split('/').pop(); \
+             const study = await (await fetch(path)).json(); const chapter = study.chapters[0]; \
+             const body = JSON.stringify({ ...chapter, title: 'Changed' }); \
+             const answer = await fetch(`${path}/chapters/${chapter.id}`, { method: 'PUT', body, \
+                 headers: { 'content-type': 'application/json' } }); return answer.status; })().then(done)";
+        let status = browser.client.execute_async(change, Vec::new()).await.expect("an answer");
+        assert_eq!(status, json!(204));
+        browser.play_move("e2", "e4").await;
+        browser.wait_for("[data-saved=conflict]").await;
+        browser.expect_http_errors(&["409"]).await;
+        browser.click("[data-do=reload-study]").await;
+        browser.wait_until("document.querySelector('[data-chapter]')?.innerText == 'Changed'").await;
+        browser.wait_until("document.querySelector('.tree').innerText.includes('d4')").await;
+        browser
+    });
+}
+
+/// Returns the title of the open chapter, as an expression.
+const OPEN_CHAPTER: &str = "document.querySelector('[data-chapter][aria-current]')?.innerText";
+
+#[test]
+fn a_chapter_has_a_link_of_its_own() {
+    in_browser(async |browser: Browser| {
+        sign_up(&browser, "Ada").await;
+        browser.open_path("studies").await;
+        browser.type_into("[data-form=new-study] input", "Endings").await;
+        browser.key(Key::Enter).await;
+        for number in 1..=2 {
+            browser.click("[data-do=new-chapter]").await;
+            browser.wait_until(&format!("{OPEN_CHAPTER} == 'Chapter {number}'")).await;
+        }
+        browser.wait_until("/^\\/study\\/[0-9a-f]+\\/[0-9a-f]+$/.test(location.pathname)").await;
+        let second = browser.evaluate("location.pathname").await;
+        let second = second.as_str().expect("a path").trim_start_matches('/').to_owned();
+        browser.click("[data-chapter]").await;
+        browser.wait_until(&format!("{OPEN_CHAPTER} == 'Chapter 1'")).await;
+        browser.open_path(&second).await;
+        browser.wait_until(&format!("{OPEN_CHAPTER} == 'Chapter 2'")).await;
+        assert_eq!(browser.text("[data-chapter-notice]").await, "");
+        // A private study has no link to share.
+        assert_eq!(
+            browser.evaluate("!document.querySelector('[data-do=copy-chapter-link]')").await,
+            json!(true)
+        );
+        browser.click(".study-settings summary").await;
+        browser
+            .run(
+                "const select = document.querySelector('select[name=visibility]'); select.value = 'link'; \
+                 select.dispatchEvent(new Event('change', { bubbles: true }))",
+            )
+            .await;
+        browser.wait_for("[data-do=copy-chapter-link]").await;
+        browser.wait_for("[data-saved=saved]").await;
+        // A chapter that was deleted: the first one is shown, and the reason is said.
+        let study = second.rsplit_once('/').expect("a chapter").0;
+        browser.open_path(&format!("{study}/0000")).await;
+        browser.wait_for_text("[data-chapter-notice]", "This study has no such chapter.").await;
+        browser.wait_until(&format!("{OPEN_CHAPTER} == 'Chapter 1'")).await;
+        browser.screenshot("study-chapter-link").await;
+        browser
+    });
+}
+
+#[test]
+fn the_editor_and_the_import_add_chapters_to_the_open_study() {
+    in_browser(async |browser: Browser| {
+        browser.open_path("studies").await;
+        browser.type_into("[data-form=new-study] input", "Endings").await;
+        browser.key(Key::Enter).await;
+        browser.click("[data-do=new-chapter]").await;
+        browser.wait_for(".game .board").await;
+        browser.click("[data-do=edit]").await;
+        browser.wait_for(".palette").await;
+        browser
+            .run(
+                "const input = document.querySelector('input[name=position]'); \
+                 input.value = '8/P6k/8/8/8/8/8/K7 w - - 0 1'; \
+                 input.dispatchEvent(new Event('change', { bubbles: true }))",
+            )
+            .await;
+        browser.click("[data-do=add-chapter]").await;
+        browser.wait_until(&format!("{OPEN_CHAPTER} == 'Chapter 2'")).await;
+        assert_eq!(browser.piece_at("a7").await.as_deref(), Some("1P"));
+        browser.click(".import-export summary").await;
+        browser
+            .run(&format!("document.querySelector('textarea[name=import]').value = {}", json!(ONE_GAME)))
+            .await;
+        browser.click("[data-do=import]").await;
+        browser.wait_until(&format!("{OPEN_CHAPTER} == 'Ada – Bob'")).await;
+        browser.wait_until("document.querySelector('.tree').innerText.includes('d4')").await;
+        browser.wait_for_text("[data-import-notes]", "Chapters added: 1.").await;
+        browser.wait_until("location.pathname.startsWith('/study/local-')").await;
+        assert_eq!(titles(&browser).await, json!(["Chapter 1", "Chapter 2", "Ada – Bob"]));
+        browser
+    });
+}
