@@ -9,6 +9,8 @@ mod licenses;
 mod machine_paths;
 mod path_prefixes;
 mod program;
+mod sbom;
+mod shipped_packages;
 mod static_check;
 mod target;
 
@@ -117,6 +119,7 @@ fn pack(
     let packages = [("yipan-cli", target.name()), ("yipan-web", page), ("yipan-worker", page)];
     let count = licenses::write(root, &packages, Path::new(sysroot.trim()), &contents.join("licenses"))?;
     eprintln!("{name} contains the licenses of {count} packages");
+    sbom::write(root, &packages, &contents.join(sbom::FILE))?;
     archive::pack(directory, &name)
 }
 

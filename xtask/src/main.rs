@@ -2,7 +2,9 @@
 
 mod browser;
 mod debian_packages;
+mod dependency_policy;
 mod dist;
+mod fuzz;
 mod head_start;
 mod javascript;
 mod msrv;
@@ -60,6 +62,18 @@ enum Task {
         #[arg(long, value_name = "TARGET")]
         target: Option<dist::Target>,
     },
+    /// Give random bytes to every parser and law, guided by the code that they reach; exit code 1 after a fault
+    Fuzz {
+        /// The time for all targets together
+        #[arg(long, value_name = "N", default_value_t = 10.0)]
+        minutes: f64,
+        /// Fuzz only this target; may be repeated
+        #[arg(long = "target", value_name = "TARGET")]
+        targets: Vec<String>,
+        /// Run so many targets at the same time
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        jobs: usize,
+    },
     /// Build the Python package as a wheel
     Python,
     /// Build the JavaScript package
@@ -87,6 +101,7 @@ fn main() -> ExitCode {
             page::build(page::Build::Quick, page::Tools::ToCompile).map(|()| ExitCode::SUCCESS)
         }
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
+        Task::Fuzz { minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),

@@ -14,7 +14,8 @@ use crate::page::{self, Tools};
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
 use crate::{
-    browser, dist, javascript, msrv, nats, package, postgres, python, requirements, toolchain, two_nodes,
+    browser, dependency_policy, dist, javascript, msrv, nats, package, postgres, python, requirements,
+    toolchain, two_nodes,
 };
 
 /// The crates that are also compiled for the browser.
@@ -46,6 +47,8 @@ pub(crate) enum Step {
     Tidy,
     /// The code is formatted
     Fmt,
+    /// The licenses and sources of all dependencies are allowed, and none has a known weakness
+    Deny,
     /// Clippy reports nothing for the browser's target
     Wasm,
     /// Clippy reports nothing
@@ -129,6 +132,7 @@ impl Step {
             }
             Self::Tidy => tidy().run(),
             Self::Fmt => CommandLine::cargo(["fmt", "--all", "--check"]).run(),
+            Self::Deny => dependency_policy::check(),
             Self::Clippy => {
                 let line = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
                 CommandLine::cargo(line).run()
@@ -230,6 +234,7 @@ mod tests {
                 "toolchain",
                 "tidy",
                 "fmt",
+                "deny",
                 "wasm",
                 "clippy",
                 "package",

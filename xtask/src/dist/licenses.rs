@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId};
+use cargo_metadata::{Metadata, Package};
 
 use super::contents::{copy_file, files_below};
+use super::shipped_packages;
 
 /// The beginnings of the names of files with a license, in lower case.
 const FILE_NAMES: [&str; 6] = ["license", "licence", "copying", "copyright", "notice", "unlicense"];
@@ -51,7 +52,7 @@ pub(super) fn write(
 ) -> Result<usize> {
     let mut licenses = BTreeMap::new();
     for (package, target) in packages {
-        let metadata = read_metadata(root, target)?;
+        let metadata = shipped_packages::read_metadata(root, target)?;
         licenses.extend(collect(&metadata, package)?);
     }
     let mut index = "# Licenses\n\n\
@@ -85,36 +86,13 @@ fn write_libraries(sysroot: &Path, directory: &Path) -> Result<()> {
     }
 }
 
-fn read_metadata(root: &Path, target: &str) -> Result<Metadata> {
-    let options = ["--locked", "--filter-platform", target].map(str::to_owned);
-    MetadataCommand::new()
-        .current_dir(root)
-        .other_options(options)
-        .exec()
-        .with_context(|| format!("cargo cannot list the dependencies for {target}"))
-}
-
-/// Returns the licenses of the packages that a package needs, by name and version. Tests need more, which is left out.
+/// Returns the licenses of the packages that a package needs, by name and version.
 fn collect(metadata: &Metadata, package: &str) -> Result<BTreeMap<String, License>> {
-    let resolve = metadata.resolve.as_ref().context("cargo has not resolved the dependencies")?;
-    let nodes: BTreeMap<_, _> = resolve.nodes.iter().map(|node| (&node.id, node)).collect();
-    let root = metadata.workspace_packages().into_iter().find(|member| member.name.as_str() == package);
-    let mut waiting = vec![&root.with_context(|| format!("there is no package {package}"))?.id];
-    let mut seen: BTreeSet<&PackageId> = BTreeSet::new();
-    while let Some(id) = waiting.pop() {
-        let Some(node) = nodes.get(id).filter(|_| seen.insert(id)) else { continue };
-        let is_shipped = |kind: DependencyKind| kind != DependencyKind::Development;
-        let dependencies =
-            node.deps.iter().filter(|dep| dep.dep_kinds.iter().any(|info| is_shipped(info.kind)));
-        waiting.extend(dependencies.map(|dependency| &dependency.pkg));
-    }
-    seen.into_iter()
-        // The crates of the workspace have the licenses of the archive itself.
-        .filter(|id| !metadata.workspace_members.contains(id))
-        .map(|id| {
-            let package = &metadata[id];
-            Ok((format!("{}-{}", package.name, package.version), License::read(package)?))
-        })
+    let shipped = shipped_packages::collect(metadata, package)?;
+    // The crates of the workspace have the licenses of the archive itself.
+    let foreign = shipped.into_iter().filter(|package| !metadata.workspace_members.contains(&package.id));
+    foreign
+        .map(|package| Ok((format!("{}-{}", package.name, package.version), License::read(package)?)))
         .collect()
 }
 
@@ -172,7 +150,7 @@ impl License {
 }
 
 /// Returns an SPDX expression. Old manifests separate alternatives with a slash.
-fn modern_expression(text: &str) -> String {
+pub(super) fn modern_expression(text: &str) -> String {
     text.replace('/', " OR ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -234,7 +212,7 @@ mod tests {
     #[test]
     fn the_licenses_of_a_crate_are_those_of_what_it_ships_with() {
         // The lock file names every package of the workspace, so the metadata need no network.
-        let metadata = read_metadata(Path::new(ROOT), "wasm32-unknown-unknown").unwrap();
+        let metadata = shipped_packages::read_metadata(Path::new(ROOT), "wasm32-unknown-unknown").unwrap();
         let licenses = collect(&metadata, "yipan-wire").unwrap();
         assert!(licenses.keys().any(|name| name.starts_with("serde-")), "{:?}", licenses.keys());
         assert!(licenses.keys().all(|name| !name.starts_with("yipan-") && !name.starts_with("proptest-")));

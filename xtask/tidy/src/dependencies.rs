@@ -28,11 +28,13 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "board-svg",
             "bus-seal",
             "engine",
+            "puzzles",
             "room",
             "tournament",
             "ratings",
             "wire",
             "chess",
+            "liuzichong",
             "games",
             "clock",
             "record",
@@ -79,6 +81,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "games",
             "clock",
             "record",
+            "pgn",
             "chess",
             "xiangqi",
             "liuzichong",
@@ -86,11 +89,32 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
         ],
     ),
     (&["testkit"], &["core", "record"]),
+    (
+        &["fuzz-targets"],
+        &[
+            "bus-seal",
+            "client",
+            "match-runner",
+            "puzzles",
+            "room",
+            "tournament",
+            "wire",
+            "games",
+            "chess",
+            "xiangqi",
+            "liuzichong",
+            "clock",
+            "record",
+            "testkit",
+            "core",
+        ],
+    ),
     (&["competitors", "xtask", "xtask-page", "xtask-release-page", "xtask-tidy"], &[]),
 ];
 
-/// The crates for tests and benchmarks: every crate may have them as a dev-dependency, none as another.
-const DEV_ONLY: &[&str] = &["testkit", "competitors"];
+/// The crates for tests and benchmarks: every crate may have them as a dev-dependency, and only these crates themselves
+/// as another, if the table says so.
+const DEV_ONLY: &[&str] = &["testkit", "competitors", "fuzz-targets"];
 
 /// Each crate on the left may depend on each crate on the right.
 pub(crate) type AllowedDependencies = (&'static [&'static str], &'static [&'static str]);
@@ -119,6 +143,7 @@ fn check_member(table: &[AllowedDependencies], member: &Member, members: &[Membe
         }
         let message = match (DEV_ONLY.contains(&to), is_dev) {
             (true, true) => continue,
+            (true, false) if DEV_ONLY.contains(&from) && allowed.contains(&to) => continue,
             (true, false) => format!("`{to}` is for tests only; move it to [dev-dependencies]"),
             (false, _) if allowed.contains(&to) => continue,
             (false, _) => {
@@ -218,6 +243,18 @@ mod tests {
         let wrong = "crates/chess/Cargo.toml:2: `testkit` is for tests only";
         check_chess("[dependencies]\nyipan-testkit = {}\n", &[wrong]);
         check_chess("[build-dependencies]\nyipan-testkit = {}\n", &[wrong]);
+    }
+
+    #[test]
+    fn a_crate_for_tests_may_depend_on_another_if_the_table_says_so() {
+        let members = [
+            Member::example("yipan-testkit", ""),
+            Member::example("yipan-fuzz-targets", "[dependencies]\nyipan-testkit = {}\n"),
+        ];
+        let table: &[AllowedDependencies] = &[(&["testkit"], &[]), (&["fuzz-targets"], &["testkit"])];
+        assert!(check(table, &members).is_empty());
+        let table: &[AllowedDependencies] = &[(&["testkit"], &[]), (&["fuzz-targets"], &[])];
+        assert_eq!(check(table, &members).len(), 1);
     }
 
     #[test]

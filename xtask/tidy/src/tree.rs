@@ -6,8 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-/// Test data from other projects, which is left unchanged.
-const DATA_DIRECTORY: &str = "vectors/";
+/// Test data from other projects and inputs of the fuzzer, which are left unchanged.
+const DATA_DIRECTORIES: [&str; 2] = ["vectors/", "fuzz/corpus/"];
 
 /// Directories that are not searched.
 const SKIPPED_DIRECTORIES: &[&str] = &["target", ".git"];
@@ -89,7 +89,7 @@ fn walk(directory: &Path, prefix: &str, paths: &mut Vec<String>) -> Result<()> {
 }
 
 fn is_data(path: &str) -> bool {
-    path.starts_with(DATA_DIRECTORY)
+    DATA_DIRECTORIES.iter().any(|directory| path.starts_with(directory))
 }
 
 /// Returns the bytes as text, or `None` for binary data.

@@ -1,0 +1,146 @@
+use yipan_clock::Millis;
+use yipan_core::Side;
+use yipan_record::Bytes32;
+use yipan_room::{Audience, CommandContext, LogEntry, Room};
+use yipan_wire::{Claim, Command, Event, Offer, Player, RoomConfig, RoomState, SequencedEvent};
+
+use crate::input;
+
+const PLAYERS: [Audience; 2] = [Audience::Player(Side::First), Audience::Player(Side::Second)];
+
+/// Games and combinations of modes that cover every hidden and every random element.
+const GAMES: [(&str, &[&str]); 8] = [
+    ("chess", &[]),
+    ("xiangqi", &[]),
+    ("liuzichong", &[]),
+    ("chess", &["fog"]),
+    ("chess", &["dice-a", "mines"]),
+    ("chess", &["portals", "gravity"]),
+    ("chess", &["dice-b", "fog"]),
+    ("chess", &["fog", "gravity", "portals", "mines"]),
+];
+
+const CLOCKS: [&str; 4] = ["inf", "1+2", "0.2/10x2", "1+0 v inf"];
+
+/// The most commands for a room.
+const MAX_COMMANDS: usize = 16;
+
+/// Opens a room and sends it commands of players and others. The log must replay to the room, the events of each player
+/// to their state, and a rejected command must change nothing.
+pub fn room_commands(bytes: &[u8]) {
+    let (number, bytes) = input::split_byte(bytes);
+    let mut test = RoomWithEvents::started(usize::from(number));
+    let mut now = Millis(1000);
+    let (choices, _) = bytes.as_chunks::<3>();
+    for [user_and_wait, kind, which] in choices.iter().take(MAX_COMMANDS) {
+        now = now + Millis(u64::from(user_and_wait >> 2) * 400);
+        let due = test.room.tick(now);
+        test.apply_all(due);
+        let user = ["ada", "bob", "eve", "ada"][usize::from(user_and_wait & 3)];
+        let before = test.room.log().len();
+        if test.send(now, user, &test.command(*kind, *which, user)).is_err() {
+            assert_eq!(test.room.log().len(), before);
+        }
+    }
+    test.check();
+}
+
+/// A room with the events that each player has received.
+struct RoomWithEvents {
+    room: Room,
+    received: [Vec<SequencedEvent>; 2],
+}
+
+impl RoomWithEvents {
+    /// Opens a room, seats both players and starts the game.
+    fn started(number: usize) -> RoomWithEvents {
+        let (game, modes) = GAMES[number % GAMES.len()];
+        let config = RoomConfig {
+            clock: CLOCKS[number / GAMES.len() % CLOCKS.len()].to_owned(),
+            modes: modes.iter().map(|&mode| mode.to_owned()).collect(),
+            ..RoomConfig::default_for(game)
+        };
+        let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), player("ada"), Millis(0));
+        let room = Room::new(opened.expect("the config is valid")).expect("an opening entry starts a log");
+        let received = PLAYERS
+            .map(|audience| yipan_room::replay_events(room.log(), audience, 0).expect("the log is valid"));
+        let mut test = RoomWithEvents { room, received };
+        for (user, byte) in [("ada", 1), ("bob", 2)] {
+            let contribution = Bytes32([byte; 32]).to_string();
+            test.send(Millis(0), user, &Command::Sit { contribution }).expect("a seat");
+        }
+        test.send(Millis(1000), "ada", &Command::Start).expect("a start");
+        test
+    }
+
+    fn send(&mut self, now: Millis, user: &str, command: &Command) -> Result<(), yipan_room::CommandError> {
+        let id = self.room.log().len().to_string();
+        let entries = self.room.decide(&CommandContext::new(&player(user), &id, now), command)?;
+        self.apply_all(entries);
+        Ok(())
+    }
+
+    fn apply_all(&mut self, entries: Vec<LogEntry>) {
+        for entry in entries {
+            let projection = self.room.advance(entry).expect("a decided entry applies");
+            for (received, audience) in self.received.iter_mut().zip(PLAYERS) {
+                received.push(projection.sequenced_event(audience));
+            }
+        }
+    }
+
+    /// Returns the command that two bytes select, most often a legal move.
+    fn command(&self, kind: u8, which: u8, user: &str) -> Command {
+        let offer =
+            [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::RematchSame][usize::from(which) % 4];
+        match kind % 24 {
+            0 => Command::Resign,
+            1 => Command::Offer { offer },
+            2 => Command::Accept { offer },
+            3 => Command::Decline { offer },
+            4 => Command::Withdraw { offer },
+            5 => Command::Claim { claim: if which.is_multiple_of(2) { Claim::Win } else { Claim::Draw } },
+            6 => Command::Chat { text: format!("<b>{which}</b>") },
+            7 => Command::Sit { contribution: Bytes32([which; 32]).to_string() },
+            8 => Command::Start,
+            9 => Command::Leave,
+            10 => Command::Abort,
+            11 => Command::SeatComputer { level: which },
+            12 => Command::Berserk,
+            13 => Command::Play { action: "e2e4".to_owned() },
+            14 => Command::SetConditionalMoves { lines: vec![vec!["e7e5".to_owned(), "g1f3".to_owned()]] },
+            _ => {
+                let state = self.room.state(self.room.audience(user));
+                let actions = state.view.map(|view| view.actions).unwrap_or_default();
+                match actions.len() {
+                    0 => Command::Start,
+                    count => Command::Play { action: actions[usize::from(which) % count].clone() },
+                }
+            }
+        }
+    }
+
+    fn check(&self) {
+        let replayed = Room::replay(self.room.log().iter().cloned()).expect("the log is valid");
+        for (audience, received) in PLAYERS.into_iter().zip(&self.received) {
+            let state = self.room.state(audience);
+            assert_eq!(replayed.state(audience), state);
+            assert_eq!(fold(received), state);
+        }
+        assert_eq!(replayed.deadline(), self.room.deadline());
+    }
+}
+
+/// Returns the state that events lead to.
+fn fold(events: &[SequencedEvent]) -> RoomState {
+    let Event::Opened { state } = &events[0].event else { panic!("the first event opens the room") };
+    let mut state = (**state).clone();
+    for event in &events[1..] {
+        state.apply(event).expect("sequence numbers have no gap");
+    }
+    state
+}
+
+fn player(id: &str) -> Player {
+    Player { id: id.to_owned(), name: id.to_uppercase(), level: None, rating: None, is_bot: false }
+}

@@ -1,0 +1,58 @@
+/// The figures in the output of libFuzzer.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct FuzzLog {
+    /// The inputs that were tried.
+    pub(super) executions: u64,
+    /// The branches that were reached.
+    pub(super) covered_edges: u64,
+    /// The branches of the program.
+    pub(super) edges: u64,
+    /// The path of the input that showed a fault.
+    pub(super) failing_input: Option<String>,
+}
+
+impl FuzzLog {
+    /// Parses the output. A figure that it lacks is 0.
+    pub(super) fn parse(text: &str) -> FuzzLog {
+        let last_number_after = |start: &str| text.rsplit_once(start).map_or(0, |(_, rest)| number(rest));
+        FuzzLog {
+            executions: last_number_after("stat::number_of_executed_units:"),
+            covered_edges: last_number_after(" cov: "),
+            edges: last_number_after("Loaded 1 modules   ("),
+            failing_input: text
+                .lines()
+                .find_map(|line| line.split_once("Test unit written to ").map(|(_, path)| path.to_owned())),
+        }
+    }
+}
+
+fn number(text: &str) -> u64 {
+    let text = text.trim_start();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOG: &str = "\
+INFO: Loaded 1 modules   (2280 inline 8-bit counters): 2280 [0x5607493562d0, 0x560749356bb8),\n\
+#2\tINITED cov: 12 ft: 13 corp: 1/1b exec/s: 0 rss: 26Mb\n\
+#424921\tDONE   cov: 421 ft: 981 corp: 333/9885b lim: 256 exec/s: 84984 rss: 28Mb\n\
+stat::number_of_executed_units: 424921\n\
+stat::average_exec_per_sec:     84984\n";
+
+    #[test]
+    fn the_last_figures_count() {
+        let expected = FuzzLog { executions: 424_921, covered_edges: 421, edges: 2280, failing_input: None };
+        assert_eq!(FuzzLog::parse(LOG), expected);
+    }
+
+    #[test]
+    fn the_input_that_shows_a_fault_is_named() {
+        let text = format!("{LOG}artifact_prefix='/t/'; Test unit written to /t/crash-adc8\nBase64: Zg==\n");
+        assert_eq!(FuzzLog::parse(&text).failing_input.as_deref(), Some("/t/crash-adc8"));
+        assert_eq!(FuzzLog::parse("").executions, 0);
+    }
+}
