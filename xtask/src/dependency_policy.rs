@@ -41,8 +41,19 @@ fn install_command() -> CommandLine {
     CommandLine::cargo(["install", "cargo-deny", "--locked"])
 }
 
+/// Exceptions that a manifest does not need are no warnings: all manifests share one policy.
 fn check_command(manifest: &str, what: &[&str]) -> CommandLine {
-    let line = ["deny", "--manifest-path", manifest, "--locked", "check", "--hide-inclusion-graph"];
+    let line = [
+        "deny",
+        "--manifest-path",
+        manifest,
+        "--locked",
+        "check",
+        "--hide-inclusion-graph",
+        "--allow=unmatched-skip",
+        "--allow=unnecessary-skip",
+        "--allow=license-exception-not-encountered",
+    ];
     CommandLine::cargo(line.iter().chain(what))
 }
 
@@ -63,7 +74,8 @@ mod tests {
     fn a_check_names_its_manifest() {
         assert_eq!(
             check_command("a/Cargo.toml", &["licenses"]).to_string(),
-            "cargo deny --manifest-path a/Cargo.toml --locked check --hide-inclusion-graph licenses"
+            "cargo deny --manifest-path a/Cargo.toml --locked check --hide-inclusion-graph --allow=unmatched-skip \
+             --allow=unnecessary-skip --allow=license-exception-not-encountered licenses"
         );
     }
 }
