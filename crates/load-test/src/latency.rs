@@ -17,10 +17,10 @@ impl LatencySamples {
     }
 
     /// Returns a quantile in milliseconds, by the nearest-rank method; 0 without samples.
-    pub(crate) fn quantile_ms(&self, thousandths: usize) -> f64 {
+    pub(crate) fn quantile_ms(&self, rank_in_10_000: usize) -> f64 {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
-        let rank = (sorted.len() * thousandths).div_ceil(1000).saturating_sub(1);
+        let rank = (sorted.len() * rank_in_10_000).div_ceil(10_000).saturating_sub(1);
         sorted.get(rank).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
     }
 
@@ -44,8 +44,8 @@ impl LatencyHistogram {
     }
 
     /// Returns a quantile in milliseconds, by the nearest-rank method; 0 without samples.
-    pub(crate) fn quantile_ms(&self, thousandths: u64) -> u32 {
-        let rank = (self.0.values().sum::<u64>() * thousandths).div_ceil(1_000).max(1);
+    pub(crate) fn quantile_ms(&self, rank_in_10_000: u64) -> u32 {
+        let rank = (self.0.values().sum::<u64>() * rank_in_10_000).div_ceil(10_000).max(1);
         let mut seen = 0;
         let reached = self.0.iter().find(|(_, count)| {
             seen += **count;
@@ -62,19 +62,19 @@ mod tests {
     #[test]
     fn a_quantile_is_the_sample_at_its_rank() {
         let mut samples = LatencySamples::default();
-        assert_eq!(samples.quantile_ms(500).to_bits(), 0.0_f64.to_bits());
+        assert_eq!(samples.quantile_ms(5_000).to_bits(), 0.0_f64.to_bits());
         for millis in (1..=1000).rev() {
             samples.add(Duration::from_millis(millis));
         }
-        let quantiles = [500, 990, 999].map(|thousandths| samples.quantile_ms(thousandths).round() as u32);
-        assert_eq!(quantiles, [500, 990, 999]);
+        let quantiles = [5_000, 9_900, 9_990, 9_999].map(|rank| samples.quantile_ms(rank).round() as u32);
+        assert_eq!(quantiles, [500, 990, 999, 1_000]);
         let mut histogram = samples.histogram();
         assert_eq!(
-            [500, 990, 999, 1_000].map(|thousandths| histogram.quantile_ms(thousandths)),
+            [5_000, 9_900, 9_990, 10_000].map(|rank| histogram.quantile_ms(rank)),
             [500, 990, 999, 1_000]
         );
         histogram.add_all(&samples.histogram());
-        assert_eq!([500, 990].map(|thousandths| histogram.quantile_ms(thousandths)), [500, 990]);
-        assert_eq!(LatencyHistogram::default().quantile_ms(990), 0);
+        assert_eq!([5_000, 9_900].map(|rank| histogram.quantile_ms(rank)), [500, 990]);
+        assert_eq!(LatencyHistogram::default().quantile_ms(9_900), 0);
     }
 }

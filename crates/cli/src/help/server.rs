@@ -217,6 +217,7 @@ pub(super) const TEXTS: &[Text] = &[
          --fault all 依次进行每种故障，每种打印一行测量结果和没有做到的承诺。\n\
          几项测试可以同时进行：yipan load --nodes 3 --fault stop --json > 1.json\n\
          yipan load --combine *.json 把它们相加。\n\
+         长时间测试：yipan load --rooms 500 --minutes 60 --churn\n\
          攻击：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
@@ -228,6 +229,7 @@ pub(super) const TEXTS: &[Text] = &[
          --fault all 依序進行每種故障，每種印出一行測量結果和沒有做到的承諾。\n\
          幾項測試可以同時進行：yipan load --nodes 3 --fault stop --json > 1.json\n\
          yipan load --combine *.json 把它們相加。\n\
+         長時間測試：yipan load --rooms 500 --minutes 60 --churn\n\
          攻擊：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
          攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
     ),

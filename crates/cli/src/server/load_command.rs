@@ -29,6 +29,7 @@ use super::shutdown_signal::shutdown_signal;
     --fault all runs each of them and prints a line with what was measured, and what was broken.\n\
     Several tests can run at the same time: yipan load --nodes 3 --fault stop --json > 1.json\n\
     yipan load --combine *.json adds them up.\n\
+    Soak test: yipan load --rooms 500 --minutes 60 --churn\n\
     Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
     They come from the address 127.0.0.2, so the rate limits of the players are not affected. The report shows the time\n\
     until the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
@@ -44,6 +45,10 @@ pub(crate) struct LoadOptions {
     /// Duration of the test in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     seconds: u64,
+
+    /// Duration of the test in minutes instead
+    #[arg(long, value_name = "MINUTES", conflicts_with = "seconds")]
+    minutes: Option<u64>,
 
     /// Moves per second in all rooms together [default: two for every ten rooms; with --nodes one for each]
     #[arg(long, value_name = "N")]
@@ -64,6 +69,11 @@ pub(crate) struct LoadOptions {
     /// Play rated games of accounts, which are also in the opening explorer; without it guests play games that are in neither
     #[arg(long, conflicts_with = "attack")]
     rated: bool,
+
+    /// Let new guests play and watch each game, and fail if the memory of the server grows by more than 5 % after the
+    /// first quarter of the test; games are resigned after 40 moves unless --game-length is given
+    #[arg(long, conflicts_with_all = ["attack", "kill", "nodes", "rated"])]
+    churn: bool,
 
     /// Seed of the random games
     #[arg(long, value_name = "SEED", default_value_t = 1)]
@@ -166,7 +176,7 @@ async fn run_tests(options: &LoadOptions, out: &mut dyn Write) -> Result<ExitCod
     }
     let mut is_success = true;
     for attack in &options.attack {
-        let time = Duration::from_secs(options.seconds);
+        let time = options.duration();
         let report = run_attack(*attack, time, &program).await?;
         is_success &= report.violated_bounds().is_empty();
         if options.json {
@@ -182,17 +192,25 @@ fn exit_code(is_success: bool) -> ExitCode {
     if is_success { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
+/// The moves of a game whose players leave after it. Short games make the most users and rooms.
+const CHURN_GAME_LENGTH: u32 = 40;
+
 impl LoadOptions {
+    fn duration(&self) -> Duration {
+        Duration::from_secs(self.minutes.map_or(self.seconds, |minutes| minutes.saturating_mul(60)))
+    }
+
     fn config(&self) -> LoadConfig {
         LoadConfig {
             rooms: self.rooms,
             spectators: self.spectators,
-            duration: Duration::from_secs(self.seconds),
+            duration: self.duration(),
             rate: self.rate,
             kill_interval: self.kill.map(Duration::from_secs),
             reconnects: self.reconnects,
-            game_length: self.game_length,
+            game_length: self.game_length.or(self.churn.then_some(CHURN_GAME_LENGTH)),
             is_rated: self.rated,
+            churns: self.churn,
             seed: self.seed,
         }
     }

@@ -76,7 +76,7 @@ impl Finding {
 
 impl From<&LatencySamples> for AckLatency {
     fn from(samples: &LatencySamples) -> AckLatency {
-        let [p50, p99, max] = [500, 990, 1000].map(|thousandths| samples.quantile_ms(thousandths));
+        let [p50, p99, max] = [5_000, 9_900, 10_000].map(|rank| samples.quantile_ms(rank));
         AckLatency { moves: samples.count(), p50, p99, max }
     }
 }

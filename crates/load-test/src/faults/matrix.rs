@@ -121,6 +121,7 @@ mod tests {
             reconnects: 0.0,
             game_length: None,
             is_rated: false,
+            churns: false,
             seed: 1,
         };
         let config = FaultConfig { load, nodes: 3, fault: None, faults: None, replacement: None, logs: None };

@@ -86,9 +86,9 @@ mod tests {
             acked("c", 900, 8_000),    // not affected
         ];
         let recovery = Recovery::compute(&faults, &moves);
-        let takeover = [500, 1_000].map(|thousandths| recovery.takeover.quantile_ms(thousandths) as u32);
+        let takeover = [5_000, 10_000].map(|rank| recovery.takeover.quantile_ms(rank) as u32);
         assert_eq!(takeover, [3_000, 3_500]);
-        let waits = [500, 1_000].map(|thousandths| recovery.longest_wait.quantile_ms(thousandths) as u32);
+        let waits = [5_000, 10_000].map(|rank| recovery.longest_wait.quantile_ms(rank) as u32);
         assert_eq!(waits, [2_500, 3_000]);
     }
 }

@@ -43,7 +43,7 @@ impl FaultReport {
 
     fn print_recovery(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let mut print = |name: &str, samples: &LatencySamples| {
-            let [p50, p99, max] = [500, 990, 1_000].map(|thousandths| samples.quantile_ms(thousandths));
+            let [p50, p99, max] = [5_000, 9_900, 10_000].map(|rank| samples.quantile_ms(rank));
             let rooms = samples.count();
             writeln!(out, "{name} p50 {p50:.0} ms, p99 {p99:.0} ms, max {max:.0} ms in {rooms} rooms")
         };

@@ -102,7 +102,17 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
     let recovery = Recovery::compute(&faults, &measurements.acked_moves);
     let LoadConfig { rooms, spectators, .. } = config.load;
     let kills = run.stats.faults();
-    let load = LoadReport { rooms, spectators, seconds, rate, peak_memory_mib, kills, measurements, audit };
+    let load = LoadReport {
+        rooms,
+        spectators,
+        seconds,
+        rate,
+        peak_memory_mib,
+        memory: None,
+        kills,
+        measurements,
+        audit,
+    };
     Ok(FaultReport { nodes: config.nodes, fault: config.fault, recovery, worst_loss, problems, load })
 }
 

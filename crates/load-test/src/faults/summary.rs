@@ -115,9 +115,9 @@ impl FaultSummary {
         let shown =
             |is_shown: bool, value: u32| if is_shown { format!("{value} ms") } else { "-".to_owned() };
         let kind = self.kind();
-        let takeover = shown(kind.is_some(), self.takeover.quantile_ms(990));
-        let hand_over = shown(kind == Some(FaultKind::Roll), self.longest_wait.quantile_ms(990));
-        let frames = shown(true, self.frames.quantile_ms(990));
+        let takeover = shown(kind.is_some(), self.takeover.quantile_ms(9_900));
+        let hand_over = shown(kind == Some(FaultKind::Roll), self.longest_wait.quantile_ms(9_900));
+        let frames = shown(true, self.frames.quantile_ms(9_900));
         let lost_time = format!("{}/{} ms", self.loss_ms, self.allowed_loss_ms);
         let clock = format!("{} ms", self.clock_error_ms);
         let FaultSummary { row, faults, moves, lost, doubled, gaps, .. } = self;
@@ -137,7 +137,7 @@ fn exceeded_limit(summary: &FaultSummary) -> Option<String> {
         Some(FaultKind::Bus | FaultKind::Store) => return None,
         Some(_) => ("takeover", &summary.takeover, MAX_TAKEOVER_MS),
     };
-    let measured = measured.quantile_ms(990);
+    let measured = measured.quantile_ms(9_900);
     (measured >= limit).then(|| format!("{name} p99 {measured} ms is not below {limit} ms"))
 }
 
@@ -233,6 +233,7 @@ mod tests {
             seconds: 1.0,
             rate: 1.0,
             peak_memory_mib: 1.0,
+            memory: None,
             kills: 1,
             measurements,
             audit: AuditResult::default(),

@@ -93,7 +93,7 @@ pub(super) fn compare(
             ordinary_delays.add(Duration::from_millis(lost_time));
         }
     }
-    audit.ordinary_delay_ms = ordinary_delays.quantile_ms(990) as u64;
+    audit.ordinary_delay_ms = ordinary_delays.quantile_ms(9_900) as u64;
     for (room, (seq, reported)) in &measurements.clocks {
         if let Some(error) = clock_error(logs.get(room), *seq, reported) {
             audit.max_clock_error_ms = audit.max_clock_error_ms.max(error);

@@ -89,6 +89,9 @@ impl BotPair {
                 break;
             }
             if pair.is_over && now == Phase::Play && is_answered {
+                if run.games.churns {
+                    pair.replace_clients().await.context("cannot connect the next players")?;
+                }
                 pair.start_game(room_code).await.context("cannot start the next game")?;
             }
             if now == Phase::Play && due.is_none() {
@@ -128,6 +131,15 @@ impl BotPair {
         if run.games.is_rated {
             let rated_games = pair.clients[0].rated_games().await?;
             run.stats.update(|measurements| measurements.rated_games += rated_games);
+        }
+        Ok(())
+    }
+
+    /// Disconnects both players, and connects two new guests.
+    async fn replace_clients(&mut self) -> Result<()> {
+        let _permit = self.run.connect_permits.acquire().await?;
+        for client in &mut self.clients {
+            *client = Client::connect(Arc::clone(&self.run), None).await?;
         }
         Ok(())
     }

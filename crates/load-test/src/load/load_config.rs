@@ -20,6 +20,9 @@ pub struct LoadConfig {
     /// Whether accounts play rated games, which are also in the opening explorer. Otherwise guests play games that are in
     /// neither, unless there are spectators.
     pub is_rated: bool,
+    /// Whether new guests replace the players and spectators of every ended game, and the memory of the server must stop
+    /// growing.
+    pub churns: bool,
     /// The seed of the random moves.
     pub seed: u64,
 }
@@ -59,6 +62,7 @@ mod tests {
             reconnects: 0.0,
             game_length: None,
             is_rated: false,
+            churns: false,
             seed: 1,
         }
     }

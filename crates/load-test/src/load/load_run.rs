@@ -32,12 +32,14 @@ pub(crate) struct GameSettings {
     /// Whether accounts play, and their games are rated.
     pub(crate) is_rated: bool,
     pub(crate) has_spectators: bool,
+    /// Whether new guests play and watch each game.
+    pub(crate) churns: bool,
 }
 
 impl LoadConfig {
     pub(crate) const fn games(&self) -> GameSettings {
-        let LoadConfig { game_length: length, is_rated, spectators, .. } = *self;
-        GameSettings { length, is_rated, has_spectators: spectators > 0 }
+        let LoadConfig { game_length: length, is_rated, spectators, churns, .. } = *self;
+        GameSettings { length, is_rated, has_spectators: spectators > 0, churns }
     }
 }
 

@@ -13,6 +13,7 @@ mod generator_delay;
 pub(crate) mod load_config;
 pub(crate) mod load_run;
 pub(crate) mod measurements;
+mod memory_trend;
 mod player_clock;
 pub(crate) mod report;
 mod room_logs;

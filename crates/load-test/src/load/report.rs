@@ -2,6 +2,7 @@ use std::io::Write;
 
 use super::audit::AuditResult;
 use super::measurements::Measurements;
+use super::memory_trend::MemoryGrowth;
 use crate::latency::LatencySamples;
 
 /// The results of a load test.
@@ -13,6 +14,8 @@ pub struct LoadReport {
     /// The requested moves per second.
     pub(crate) rate: f64,
     pub(crate) peak_memory_mib: f64,
+    /// The growth of the memory, if it is bounded in this run.
+    pub(crate) memory: Option<MemoryGrowth>,
     pub(crate) kills: u64,
     pub(crate) measurements: Measurements,
     pub(crate) audit: AuditResult,
@@ -26,7 +29,8 @@ impl LoadReport {
         2 * self.rooms + self.spectators
     }
 
-    /// Returns whether no move was lost or duplicated, every client came back and no error occurred.
+    /// Returns whether no move was lost or duplicated, every client came back, memory stopped growing and no error
+    /// occurred.
     #[must_use]
     pub fn is_success(&self) -> bool {
         let AuditResult { lost, duplicated, gaps, unreadable_logs, wrong_states, .. } = self.audit;
@@ -34,6 +38,7 @@ impl LoadReport {
             && self.are_clocks_right()
             && self.measurements.clients_at_end == self.client_count()
             && self.measurements.moves > 0
+            && self.memory.is_none_or(|memory| memory.is_bounded())
     }
 
     /// Returns whether the clocks agree with the log, and no player lost time.
@@ -65,12 +70,25 @@ impl LoadReport {
             measurements.moves, self.rate, measurements.events
         )?;
         let mut print_latency = |name: &str, samples: &LatencySamples| {
-            let [p50, p99, p999] = [500, 990, 999].map(|thousandths| samples.quantile_ms(thousandths));
-            writeln!(out, "{name} p50 {p50:.1} ms, p99 {p99:.1} ms, p99.9 {p999:.1} ms")
+            let [p50, p99, p999, p9999] = [5_000, 9_900, 9_990, 9_999].map(|rank| samples.quantile_ms(rank));
+            writeln!(out, "{name} p50 {p50:.1} ms, p99 {p99:.1} ms, p99.9 {p999:.1} ms, p99.99 {p9999:.1} ms")
         };
         print_latency("move to acknowledgment:", &measurements.ack_latency)?;
         print_latency("move to opponent's event:", &measurements.delivery_latency)?;
         writeln!(out, "peak server memory {:.1} MiB", self.peak_memory_mib)?;
+        if let Some(memory) = self.memory {
+            let MemoryGrowth { idle_mib, start_mib, end_mib } = memory;
+            let percent = memory.fraction() * 100.0;
+            writeln!(
+                out,
+                "memory idle {idle_mib:.1} MiB, after the warm-up {start_mib:.1} MiB, at the end {end_mib:.1} MiB, \
+                 growth {percent:.1} %"
+            )?;
+            for (name, count) in [("room", self.rooms), ("socket", self.client_count())] {
+                let [start, end] = memory.kib_per(count);
+                writeln!(out, "memory per {name} {start:.1} KiB, at the end {end:.1} KiB")?;
+            }
+        }
         writeln!(out, "kills {}, reconnects {}", self.kills, measurements.reconnects)?;
         let AuditResult { lost, duplicated, gaps, unreadable_logs, logged, .. } = self.audit;
         let acknowledged = measurements.acked_moves.len();

@@ -13,9 +13,10 @@ use super::clients::{
 };
 use super::load_config::LoadConfig;
 use super::load_run::{LoadRun, Phase};
+use super::memory_trend::{MemoryTrend, SAMPLE_INTERVAL};
 use super::report::LoadReport;
 use super::stats::Stats;
-use crate::memory::peak_resident_mib;
+use crate::memory::{peak_resident_mib, resident_mib};
 use crate::server_process::ServerProcess;
 
 /// Starts a server of `program`, plays random games on it and audits its log.
@@ -26,6 +27,7 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
     let rate = config.moves_per_second()?;
     let client_count = 2 * config.rooms + config.spectators;
     let mut server = ServerProcess::start(program, server_arguments(client_count + 100)).await?;
+    let mut memory = MemoryTrend::new(server.id().map_or(0.0, resident_mib));
     let (phase, phases) = watch::channel(Phase::Connect);
     let run = Arc::new(LoadRun {
         balancer: Balancer::new([server.address()]),
@@ -42,7 +44,7 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
     wait_until_connected(&run, config.rooms + config.spectators).await?;
     phase.send_replace(Phase::Play);
     let started_at = Instant::now();
-    let peak = play(&mut server, &run, config, started_at).await?;
+    let peak = play(&mut server, &run, config, started_at, &mut memory).await?;
     let seconds = started_at.elapsed().as_secs_f64();
     run.stats.stop_counting();
     phase.send_replace(Phase::Shutdown);
@@ -52,8 +54,9 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
     let (measurements, kills) = (run.stats.snapshot(), run.stats.faults());
     let store = StoreLocation::DataDir(data_dir.path().to_owned());
     let (audit, _) = audit(&store, &measurements, &[]).await?;
-    let LoadConfig { rooms, spectators, .. } = *config;
-    Ok(LoadReport { rooms, spectators, seconds, rate, peak_memory_mib, kills, measurements, audit })
+    let LoadConfig { rooms, spectators, churns, .. } = *config;
+    let memory = if churns { memory.growth() } else { None };
+    Ok(LoadReport { rooms, spectators, seconds, rate, peak_memory_mib, memory, kills, measurements, audit })
 }
 
 /// Waits for the end of the test, kills the server at its interval and returns its peak memory in MiB.
@@ -62,14 +65,20 @@ async fn play(
     run: &LoadRun,
     config: &LoadConfig,
     started_at: Instant,
+    memory: &mut MemoryTrend,
 ) -> Result<f64> {
     let end = started_at + config.duration;
     let mut next_kill = config.kill_interval.map(|interval| started_at + interval);
+    let mut next_sample = started_at;
     let mut peak = 0.0_f64;
     while Instant::now() < end {
         let tick = Instant::now() + Duration::from_millis(200);
         tokio::time::sleep_until(tick.min(end).into()).await;
         peak = peak.max(server_memory(server));
+        if next_sample <= Instant::now() {
+            memory.add(server.id().map_or(0.0, resident_mib));
+            next_sample += SAMPLE_INTERVAL;
+        }
         if let (Some(due), Some(interval)) = (next_kill, config.kill_interval)
             && due <= Instant::now()
             && due < end

@@ -35,7 +35,12 @@ async fn try_watch(run: &Arc<LoadRun>, mut room: watch::Receiver<String>) -> Res
             },
             Ok(()) = room.changed() => {
                 let code = room.borrow_and_update().clone();
-                client.unsubscribe().await;
+                if run.games.churns {
+                    let _permit = run.connect_permits.acquire().await?;
+                    client = Client::connect(Arc::clone(run), None).await?;
+                } else {
+                    client.unsubscribe().await;
+                }
                 client.join(&code).await;
             }
             _ = phase.changed() => {}
