@@ -70,7 +70,10 @@ pub use storage::rating_rows::{
     GameFilter, GameResult, GameRow, RatedGameRow, RatingChangeRow, RatingHistoryRow, RatingRow, ResultCounts,
 };
 pub use storage::rating_store::RatingStore;
-pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
+pub use storage::rows::{
+    AppendEntries, ArchiveRow, CredentialRow, NewSecret, PasswordUpdate, SecretRotation, UnpackedRoom,
+    UserRow,
+};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 pub use storage::study_rows::{ChapterRow, ListedStudy, StudyRow, StudyUpdate};
 pub use storage::study_store::StudyStore;

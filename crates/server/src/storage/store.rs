@@ -10,7 +10,9 @@ use super::moderation_store::ModerationStore;
 use super::people_store::PeopleStore;
 use super::puzzle_store::PuzzleStore;
 use super::rating_store::RatingStore;
-use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
+use super::rows::{
+    AppendEntries, ArchiveRow, CredentialRow, NewSecret, PasswordUpdate, UnpackedRoom, UserRow,
+};
 pub use super::store_error::{StoreError, StoreFuture};
 use super::study_store::StudyStore;
 use super::tournament_store::TournamentStore;
@@ -133,8 +135,11 @@ pub trait Store:
         password_hash: Option<String>,
     ) -> StoreFuture<'_, bool>;
 
-    /// Returns the credential with this hash.
+    /// Returns the credential with this id, which is the hash of its first secret.
     fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>>;
+
+    /// Returns the credential that accepts the secret with this hash now.
+    fn credential_of_secret(&self, secret: &str, now: u64) -> StoreFuture<'_, Option<CredentialRow>>;
 
     /// Returns the credentials of a user.
     fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
@@ -157,10 +162,15 @@ pub trait Store:
     /// Returns false if a later state of the game is stored.
     fn put_saved_game(&self, user_id: &str, entry: SavedGameEntry) -> StoreFuture<'_, bool>;
 
-    /// Changes the expiry of a credential.
-    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()>;
+    /// Gives a session a new secret and another expiry.
+    ///
+    /// Returns false, and changes nothing, if the session has ended or was given another secret meanwhile.
+    fn rotate_secret(&self, change: NewSecret) -> StoreFuture<'_, bool>;
 
-    /// Removes a credential of a user. Returns whether there was one.
+    /// Ends the secret before `current` at a time, unless that is decided already or `current` is not the newest one.
+    fn end_previous_secret(&self, session: &str, current: &str, at: u64) -> StoreFuture<'_, ()>;
+
+    /// Removes a credential of a user with all of its secrets. Returns whether there was one.
     fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool>;
 
     /// Returns the key that signs cookies, created on the first start.
