@@ -184,7 +184,7 @@ mod tests {
             entries: vec!["{}".to_owned()],
             created: 0,
             game: "chess",
-            summary: None,
+            summary: Some("{}".to_owned()),
             is_over: true,
             seated_users: vec!["player".to_owned()],
             left_users: Vec::new(),

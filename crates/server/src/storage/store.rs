@@ -117,10 +117,11 @@ pub trait Store:
     fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>>;
 
     /// Returns the ids of guests created before this time that have neither games nor credentials, in order, starting
-    /// after the id `after`.
+    /// after the id `after`. A room that was closed before its game began is no game.
     fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>>;
 
-    /// Removes guests, except those that have acquired games or credentials since.
+    /// Removes guests with their sanctions and the reports about them, and their names from rooms without a game, except
+    /// guests that have acquired games or credentials since.
     fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()>;
 
     /// Returns whether the account of another user has one of these skeletons.

@@ -138,7 +138,7 @@ async fn apply(
     Ok(connection.execute(query).await? > 0)
 }
 
-/// Removes the sanctions of a deleted account and the reports by and about it, and its name from the chats of others.
+/// Removes the sanctions of a deleted user and the reports by and about them, and their name from the chats of others.
 pub(super) async fn remove_user(connection: &mut SqlConnection<'_>, id: &str) -> Result<(), sqlx::Error> {
     connection.execute(Query::new("DELETE FROM sanctions WHERE user_id = $1").bind(id)).await?;
     let query = Query::new("DELETE FROM reports WHERE reporter = $1 OR reported = $1");
