@@ -38,6 +38,8 @@ pub use http::static_files::{StaticFile, StaticFiles};
 pub use moderation::admin::{
     accounts_with_role, announce_restart, read_audit_log, set_bot, set_role, withdraw_restart,
 };
+pub use moderation::admin_error::AdminError;
+pub use moderation::command_line::{moderate, read_reports};
 pub use net::cidr::{Cidr, ParseCidrError};
 pub use net::descriptors::raise_descriptor_limit;
 pub use net::tls::error::TlsError;
@@ -80,4 +82,4 @@ pub use storage::study_store::StudyStore;
 pub use storage::tournament_rows::{StoredStage, TournamentAppend, TournamentFilter, TournamentRow};
 pub use storage::tournament_store::TournamentStore;
 pub use yipan_room::{CorrespondenceTurn, RoomLimits};
-pub use yipan_wire::{AuditEntry, Role};
+pub use yipan_wire::{AuditEntry, ModerationAction, Report, Role};

@@ -216,6 +216,18 @@ pub(super) async fn audit_log(
     readers.fetch_all(query.bind(before).bind(limit)).await?.iter().map(audit_row).collect()
 }
 
+pub(super) async fn command_line_actions(
+    readers: &SqlPool,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<AuditRow>, sqlx::Error> {
+    let query = Query::new(
+        "SELECT number, at, moderator, target, action, reason FROM audit_log
+         WHERE number > $1 AND moderator IS NULL ORDER BY number LIMIT $2",
+    );
+    readers.fetch_all(query.bind(after).bind(limit)).await?.iter().map(audit_row).collect()
+}
+
 pub(super) async fn sanctions_of(readers: &SqlPool, user_id: &str) -> Result<Sanctions, sqlx::Error> {
     let query = Query::new("SELECT muted_until, close_reason FROM sanctions WHERE user_id = $1");
     match readers.fetch_optional(query.bind(user_id)).await? {
