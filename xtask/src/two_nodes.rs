@@ -16,13 +16,15 @@ const MODULES: [&str; 9] = [
 ];
 
 /// Tests of these modules that make sense on one server only, and the reason.
-const ONE_SERVER_TESTS: [(&str, &str); 5] = [
+const ONE_SERVER_TESTS: [(&str, &str); 7] = [
     ("limits::connections_per_address_are_limited", "each node counts HTTP connections on its own"),
     ("tls::limits::", "it is another module, and has no store"),
+    ("sessions::a_session_expires_thirty_days_after_its_last_use", "it changes the file of SQLite"),
     (
-        "sessions::a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day",
+        "sessions::a_secret_in_use_is_replaced_once_a_day_and_no_parallel_request_is_signed_out",
         "it changes the file of SQLite",
     ),
+    ("sessions::signing_out_revokes_both_secrets_of_a_session", "it changes the file of SQLite"),
     ("sessions::a_session_that_cannot_be_renewed_is_still_good", "it changes the file of SQLite"),
     ("sessions::requests_that_need_a_session_create_no_guest", "it reads the file of SQLite"),
 ];

@@ -43,6 +43,11 @@ impl Localize for UnratedReason {
                 "机器人账号只能下不计等级分的对局",
                 "機器人帳號只能下不計等級分的對局",
             ],
+            UnratedReason::RepeatedAborts => [
+                "your last two games against each other were aborted; open a new room instead of a rated rematch",
+                "你们最近两局都已取消，不能再来一局等级分对局，请另开房间",
+                "你們最近兩局都已取消，不能再來一局等級分對局，請另開房間",
+            ],
         };
         language.choose(english, simplified, traditional).to_owned()
     }

@@ -19,11 +19,13 @@ pub enum UnratedReason {
     Computer,
     /// The account of a player is marked as a bot.
     Bot,
+    /// The players have aborted their last games, so they play no rated rematch.
+    RepeatedAborts,
 }
 
 impl UnratedReason {
     /// Every reason.
-    pub const ALL: [UnratedReason; 8] = [
+    pub const ALL: [UnratedReason; 9] = [
         UnratedReason::NoClock,
         UnratedReason::UnequalClocks,
         UnratedReason::CustomPosition,
@@ -32,6 +34,7 @@ impl UnratedReason {
         UnratedReason::Guest,
         UnratedReason::Computer,
         UnratedReason::Bot,
+        UnratedReason::RepeatedAborts,
     ];
 }
 

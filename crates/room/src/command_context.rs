@@ -16,12 +16,15 @@ pub struct CommandContext<'a> {
     pub lag: Millis,
     /// The time for which the service has held the command before it could be decided.
     pub waited: Millis,
+    /// The games in a row that the players of the room have aborted before this one; counted for offers of a rematch only.
+    pub aborted_before: u8,
 }
 
 impl<'a> CommandContext<'a> {
     /// Creates the context of a command without lag whose client has seen all events.
     #[must_use]
     pub const fn new(user: &'a Player, id: &'a str, now: Millis) -> CommandContext<'a> {
-        CommandContext { user, id, seen: None, now, lag: Millis::ZERO, waited: Millis::ZERO }
+        let (lag, waited) = (Millis::ZERO, Millis::ZERO);
+        CommandContext { user, id, seen: None, now, lag, waited, aborted_before: 0 }
     }
 }

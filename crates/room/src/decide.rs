@@ -271,6 +271,7 @@ impl Room {
                     return Err(CommandError::AlreadyOffered);
                 }
                 let side = self.seats.side_of(&context.user.id).ok_or(CommandError::NotSeated)?;
+                self.check_aborts(context.aborted_before)?;
                 self.check_offer_count(
                     side,
                     self.offers.rematch_count[side.index()],

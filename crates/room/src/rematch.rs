@@ -1,21 +1,40 @@
 //! The room of the next game.
 
 use yipan_clock::Millis;
-use yipan_core::Side;
+use yipan_core::{EndReason, Side};
+use yipan_ratings::UnratedReason;
 use yipan_record::Bytes32;
 use yipan_wire::{Offer, RoomConfig, SidePreference};
 
 use crate::decide::NO_CONTRIBUTION;
-use crate::{LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
+use crate::{CommandError, LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
 /// The limit for chat messages that are carried over to the next room.
 const MAX_CARRIED_MESSAGES: usize = 50;
+
+/// The aborted games in a row after which there is no rated rematch.
+const MAX_ABORTS: u8 = 2;
 
 impl Room {
     /// Whether both players have agreed to a rematch and its room has not been opened.
     #[must_use]
     pub const fn is_rematch_pending(&self) -> bool {
         self.agreed_rematch.is_some() && self.rematch_room.is_none()
+    }
+
+    /// Whether an offer of a rematch depends on how the games of these players before this one ended.
+    #[must_use]
+    pub fn is_rematch_restricted(&self) -> bool {
+        let was_aborted = self.game_end.is_some_and(|(_, reason)| reason == EndReason::Aborted);
+        self.config.rated && was_aborted
+    }
+
+    /// Rejects a rated rematch of players who abort one game after another, for instance until they have a certain side.
+    pub(crate) fn check_aborts(&self, aborted_before: u8) -> Result<(), CommandError> {
+        if self.is_rematch_restricted() && aborted_before.saturating_add(1) >= MAX_ABORTS {
+            return Err(CommandError::Unrated(UnratedReason::RepeatedAborts));
+        }
+        Ok(())
     }
 
     /// Returns the first entries of the next room's log: the same configuration with the agreed sides, a seat that is

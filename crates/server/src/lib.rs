@@ -38,6 +38,8 @@ pub use http::static_files::{StaticFile, StaticFiles};
 pub use moderation::admin::{
     accounts_with_role, announce_restart, read_audit_log, set_bot, set_role, withdraw_restart,
 };
+pub use moderation::admin_error::AdminError;
+pub use moderation::command_line::{moderate, read_reports};
 pub use net::cidr::{Cidr, ParseCidrError};
 pub use net::descriptors::raise_descriptor_limit;
 pub use net::tls::error::TlsError;
@@ -70,11 +72,14 @@ pub use storage::rating_rows::{
     GameFilter, GameResult, GameRow, RatedGameRow, RatingChangeRow, RatingHistoryRow, RatingRow, ResultCounts,
 };
 pub use storage::rating_store::RatingStore;
-pub use storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
+pub use storage::rows::{
+    AppendEntries, ArchiveRow, CredentialRow, NewSecret, PasswordUpdate, SecretRotation, UnpackedRoom,
+    UserRow,
+};
 pub use storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 pub use storage::study_rows::{ChapterRow, ListedStudy, StudyRow, StudyUpdate};
 pub use storage::study_store::StudyStore;
 pub use storage::tournament_rows::{StoredStage, TournamentAppend, TournamentFilter, TournamentRow};
 pub use storage::tournament_store::TournamentStore;
 pub use yipan_room::{CorrespondenceTurn, RoomLimits};
-pub use yipan_wire::{AuditEntry, Role};
+pub use yipan_wire::{AuditEntry, ModerationAction, Report, Role};

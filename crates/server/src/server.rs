@@ -20,7 +20,7 @@ use crate::http::plain_http;
 use crate::http::router::router;
 use crate::http::static_files::StaticFiles;
 use crate::metrics::Metrics;
-use crate::moderation::restart_sync;
+use crate::moderation::{command_line_sync, restart_sync};
 use crate::net::connection::TlsContext;
 use crate::net::listener::Listener;
 use crate::net::tls::acceptor::Acceptor;
@@ -180,6 +180,7 @@ impl Server {
         let app = Arc::clone(&self.app);
         tokio::spawn(async move { correspondence_sweep::run(&app.rooms, app.shutdown.subscribe()).await });
         tokio::spawn(restart_sync::run(Arc::clone(&self.app), self.app.shutdown.subscribe()));
+        tokio::spawn(command_line_sync::run(Arc::clone(&self.app), self.app.shutdown.subscribe()));
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.
         let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;

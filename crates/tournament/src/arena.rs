@@ -42,8 +42,10 @@ pub struct WaitingPlayer {
 pub fn pair(waiting: &[WaitingPlayer]) -> Vec<Pairing> {
     let mut pairings = Vec::with_capacity(waiting.len() / 2);
     let mut rest: Vec<&WaitingPlayer> = Vec::new();
-    for neighbors in waiting.chunks(NEIGHBORS) {
-        rest.extend(neighbors);
+    // Groups of about the same size: a last one of two players could only be a rematch.
+    let (count, groups) = (waiting.len(), waiting.len().div_ceil(NEIGHBORS));
+    for group in 0..groups {
+        rest.extend(&waiting[count * group / groups..count * (group + 1) / groups]);
         rest = pair_neighbors(&rest, &mut pairings);
     }
     pairings
@@ -72,16 +74,21 @@ fn pair_neighbors<'a>(players: &[&'a WaitingPlayer], pairings: &mut Vec<Pairing>
     players.iter().zip(is_paired).filter_map(|(player, is_paired)| (!is_paired).then_some(*player)).collect()
 }
 
-/// Returns the cost of a game. A rematch costs more than anything else, then leaving out the one who has waited
-/// longest, then the distance in rank.
+/// Returns the cost of a game. A rematch costs more than anything else, and twice as much if neither has met another
+/// player since; then leaving out the one who has waited longest, then the distance in rank.
 fn cost(a: &WaitingPlayer, b: &WaitingPlayer, distance: usize) -> i128 {
-    let rematch = i128::from(have_just_met(a, b)) << 80;
+    let rematch = i128::from(was_last(a, b) + was_last(b, a)) << 80;
     let waited = i128::from(a.waited.0 + b.waited.0) << 20;
     rematch - waited + (distance * distance) as i128
 }
 
 fn have_just_met(a: &WaitingPlayer, b: &WaitingPlayer) -> bool {
-    a.last_opponent == Some(b.id) || b.last_opponent == Some(a.id)
+    was_last(a, b) + was_last(b, a) > 0
+}
+
+/// Returns 1 if a player was the last opponent of another one, and 0 otherwise.
+fn was_last(player: &WaitingPlayer, opponent: &WaitingPlayer) -> u8 {
+    u8::from(player.last_opponent == Some(opponent.id))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod commands;
 mod load;
+mod moderation;
 mod server;
 mod text;
 
@@ -57,7 +58,7 @@ fn translate_one(command: Command, parent: &str, language: Language, headings: [
 }
 
 fn all_texts() -> impl Iterator<Item = &'static text::Text> {
-    commands::TEXTS.iter().chain(server::TEXTS).chain(load::TEXTS)
+    commands::TEXTS.iter().chain(server::TEXTS).chain(moderation::TEXTS).chain(load::TEXTS)
 }
 
 fn find_text(key: &str, language: Language) -> Option<&'static str> {

@@ -319,17 +319,21 @@ pub(super) const TEXTS: &[Text] = &[
         "服务器的 PostgreSQL 数据库，代替数据目录",
         "伺服器的 PostgreSQL 資料庫，代替資料目錄",
     ),
-    ("admin", "管理服务器的管理员，查看操作日志", "管理伺服器的管理員，查看操作日誌"),
+    ("admin", "管理服务器：权限、举报、处罚和操作日志", "管理伺服器：權限、檢舉、處罰和操作日誌"),
     (
         "admin:after",
         "例子：yipan admin promote ada --role operator --data yipan-data\n\
          例子：yipan admin log --store postgres://yipan@localhost/yipan\n\
+         例子：yipan admin mute ada --minutes 60 --reason \"辱骂他人\" --data yipan-data\n\
          例子：yipan admin announce-restart 10 --text \"新版本\" --data yipan-data\n\
-         请先停止服务器。服务器运行时，站长可以在 /moderation 页设置其他人。公告重启时服务器须在运行。",
+         更改权限和机器人标记前请先停止服务器；服务器运行时，站长可以在 /moderation 页更改。公告重启时服务器须在运行。\n\
+         其他命令在两种情况下都可以用，运行中的服务器会在几秒内执行。",
         "例子：yipan admin promote ada --role operator --data yipan-data\n\
          例子：yipan admin log --store postgres://yipan@localhost/yipan\n\
+         例子：yipan admin mute ada --minutes 60 --reason \"辱罵他人\" --data yipan-data\n\
          例子：yipan admin announce-restart 10 --text \"新版本\" --data yipan-data\n\
-         請先停止伺服器。伺服器執行時，站長可以在 /moderation 頁設定其他人。公告重新啟動時伺服器須在執行。",
+         更改權限和機器人標記前請先停止伺服器；伺服器執行時，站長可以在 /moderation 頁更改。公告重新啟動時伺服器須在執行。\n\
+         其他命令在兩種情況下都可以用，執行中的伺服器會在幾秒內執行。",
     ),
     ("promote", "给账号权限", "給帳號權限"),
     ("promote.name", "账号的登录名", "帳號的登入名稱"),

@@ -1,7 +1,6 @@
 //! `yipan admin`.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -9,16 +8,19 @@ use clap::{Args, Subcommand, ValueEnum};
 use yipan_core::Language;
 use yipan_server::{AuditEntry, Role};
 
+use super::admin_store_options::AdminStoreOptions;
 use super::localized_error::localize_error;
+use super::moderation::{self, ModerationCommand, print_state};
 use super::runtime::runtime;
 use super::store_location::location;
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan admin promote ada --role operator --data yipan-data\n\
     Example: yipan admin log --store postgres://yipan@localhost/yipan\n\
+    Example: yipan admin mute ada --minutes 60 --reason \"insults\" --data yipan-data\n\
     Example: yipan admin announce-restart 10 --text \"New version\" --data yipan-data\n\
-    Stop the server first. While it runs, operators promote others on the page /moderation. Restarts are announced while it\n\
-    runs.")]
+    Stop the server before you change roles and bots; while it runs, operators do it on the page /moderation. Restarts are\n\
+    announced while it runs. The other commands work in both cases, and a running server follows within seconds.")]
 pub(crate) struct AdminOptions {
     #[command(subcommand)]
     command: AdminCommand,
@@ -42,18 +44,8 @@ enum AdminCommand {
     AnnounceRestart(RestartOptions),
     /// Withdraw the announcement of a restart
     WithdrawRestart(AdminStoreOptions),
-}
-
-/// The store whose accounts are administered.
-#[derive(Debug, Args)]
-struct AdminStoreOptions {
-    /// Data directory of the server
-    #[arg(long, env = "YIPAN_DATA", value_name = "DIRECTORY", default_value = "yipan-data")]
-    data: PathBuf,
-
-    /// PostgreSQL database of the server, instead of a data directory
-    #[arg(long, env = "YIPAN_STORE", value_name = "URL", hide_env_values = true)]
-    store: Option<String>,
+    #[command(flatten)]
+    Moderation(ModerationCommand),
 }
 
 #[derive(Debug, Args)]
@@ -139,6 +131,7 @@ pub(crate) fn run(options: &AdminOptions, language: Language) -> Result<ExitCode
         AdminCommand::Log(options) => log(&options.location, options.limit, language),
         AdminCommand::AnnounceRestart(options) => announce_restart(options, language),
         AdminCommand::WithdrawRestart(options) => withdraw_restart(options, language),
+        AdminCommand::Moderation(command) => moderation::run(command, language),
     }
 }
 
@@ -167,13 +160,6 @@ fn set_bot(options: &AdminStoreOptions, name: &str, is_bot: bool, language: Lang
         language.choose("no bot", "不是机器人", "不是機器人")
     };
     print_state(name, state, is_changed, language)
-}
-
-fn print_state(name: &str, state: &str, is_changed: bool, language: Language) -> Result<ExitCode> {
-    let note =
-        if is_changed { "" } else { language.choose(" (unchanged)", "（未改变）", "（未改變）") };
-    writeln!(std::io::stdout(), "{name}: {state}{note}")?;
-    Ok(ExitCode::SUCCESS)
 }
 
 fn list(options: &AdminStoreOptions, language: Language) -> Result<ExitCode> {

@@ -1,6 +1,7 @@
 //! The commands around the server: `serve`, `health`, `export`, `import`, `backup`, `restore`, `ratings`, `explorer` and `load`.
 
 pub(crate) mod admin;
+mod admin_store_options;
 pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod cluster;
@@ -11,6 +12,7 @@ pub(crate) mod health;
 pub(crate) mod health_options;
 pub(crate) mod load_command;
 mod localized_error;
+mod moderation;
 pub(crate) mod ratings;
 mod runtime;
 pub(crate) mod serve;

@@ -1,5 +1,6 @@
 //! A server is killed while an arena is played.
 
+use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use yipan_server::StoreLocation;
 
 use crate::Server;
 use crate::net::{Client, TestDir};
-use crate::tournament_bots::{check_log, create, join, start_bots, wait_for};
+use crate::tournament_bots::{PlayedTournament, check_log, create, join, start_bots, wait_for};
 
 /// The players, unless `YIPAN_ARENA_BOTS` says another number. The long run is
 /// `YIPAN_ARENA_BOTS=200 cargo test -p yipan-cli --test store_faults arena -- --nocapture`.
@@ -62,16 +63,39 @@ async fn an_arena_whose_server_is_killed_three_times_goes_on_and_follows_from_th
     let finished = played.games.iter().filter(|(_, winner)| winner.is_some()).count();
     println!("{bots} players, {KILLS} kills, {finished} games with a result of {}", played.games.len());
     assert!(finished >= bots, "{finished} games");
-    for row in last["standings"].as_array().expect("standings") {
-        let player = row["player"].as_u64().expect("a number");
-        let count = |side: usize, result: &str| {
-            let is_it = |([first, second], winner): &&([u64; 2], Option<&str>)| {
-                [*first, *second][side] == player && *winner == Some(result)
-            };
-            played.games.iter().filter(is_it).count()
-        };
-        let wins = count(0, "first") + count(1, "second");
-        let losses = count(0, "second") + count(1, "first");
-        assert_eq!(json!([row["wins"], row["losses"]]), json!([wins, losses]), "player {player}");
+    let expected = fold_standings(&played, bots);
+    let shown = last["standings"].as_array().expect("standings");
+    assert!(!shown.is_empty());
+    for row in shown {
+        let player = row["player"].as_u64().expect("a number") as usize;
+        let shown = ["half_points", "wins", "draws", "losses", "streak"].map(|key| row[key].as_u64());
+        assert_eq!(shown, expected[player].map(Some), "player {player}");
     }
+    // The leader is first; the rest of the order follows from the same numbers.
+    let order: Vec<_> = shown
+        .iter()
+        .map(|row| (Reverse((row["half_points"].as_u64(), row["wins"].as_u64())), row["player"].as_u64()))
+        .collect();
+    assert!(order.is_sorted(), "{order:?}");
+}
+
+/// Adds up the games as the rules of an arena say, independent of the server: points in halves, wins, draws, losses and
+/// the wins in a row, by player. After two wins in a row points count twice.
+fn fold_standings(played: &PlayedTournament, players: usize) -> Vec<[u64; 5]> {
+    let mut rows = vec![[0; 5]; players];
+    for (sides, winner) in &played.games {
+        let Some(winner) = winner else { continue };
+        for (side, player) in ["first", "second"].into_iter().zip(sides) {
+            let [points, wins, draws, losses, streak] = &mut rows[*player as usize];
+            let factor = if *streak >= 2 { 2 } else { 1 };
+            if *winner == side {
+                (*points, *wins, *streak) = (*points + 2 * factor, *wins + 1, *streak + 1);
+            } else if *winner == "none" {
+                (*points, *draws, *streak) = (*points + factor, *draws + 1, 0);
+            } else {
+                (*losses, *streak) = (*losses + 1, 0);
+            }
+        }
+    }
+    rows
 }

@@ -148,6 +148,46 @@ fn moderators_are_named_by_command_and_the_log_says_so() {
 }
 
 #[test]
+fn an_operator_moderates_by_command_beside_the_running_server() {
+    let server = Server::start("moderate", "true", &[]);
+    let credentials = r#"{"name": "Ada", "password": "correct horse"}"#;
+    assert!(server.http("POST /api/account", "", credentials).starts_with("HTTP/1.1 204"));
+    let data = server.data.to_str().expect("a name in UTF-8").to_owned();
+    let run = |language: &str, arguments: &[&str]| {
+        yipan(&[&["--lang", language, "admin"], arguments, &["--data", &data]].concat())
+    };
+    let reason = ["--reason", "insults"];
+    for (arguments, language, answer) in [
+        (&["warn", "ada"][..], "en", "ada: warned\n"),
+        (&["mute", "Ada", "--minutes", "60"], "en", "Ada: muted for 60 min\n"),
+        (&["mute", "ada", "--minutes", "0"], "zh-Hant", "ada: 已解除禁言\n"),
+        (&["close-account", "ada"], "zh-Hans", "ada: 已关闭\n"),
+        (&["reopen-account", "ada"], "en", "ada: open again\n"),
+        (&["reopen-account", "ada"], "en", "ada: open again (unchanged)\n"),
+    ] {
+        let printed = run(language, &[arguments, &reason].concat());
+        assert_eq!(printed, (true, answer.to_owned()), "{arguments:?}");
+    }
+    for (arguments, language, message) in [
+        (&["warn", "bob"][..], "en", "there is no such account"),
+        (&["void-game", "AAAAAA"], "zh-Hant", "這個房間的對局不計等級分"),
+        (&["close-room", "aaaaaa"], "zh-Hans", "没有这个房间号"),
+        (&["resolve-report", "x"], "en", "there is no such open report"),
+    ] {
+        let (done, answer) = run(language, &[arguments, &reason].concat());
+        assert!(!done && answer.contains(message), "{arguments:?}: {answer}");
+    }
+    assert_eq!(run("en", &["reports"]), (true, String::new()));
+    let (done, log) = run("en", &["log"]);
+    let actions = ["reopen-account", "close-account", "mute", "mute", "warn"];
+    assert!(done && log.lines().count() == actions.len(), "{log}");
+    for (line, action) in log.lines().zip(actions) {
+        let is_named = line.contains(&format!("\"type\":\"{action}\"")) && line.contains(" - Ada ");
+        assert!(is_named && line.ends_with("\"insults\""), "{action}: {line}");
+    }
+}
+
+#[test]
 fn every_option_and_variable_in_the_manual_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("a file of the repository");

@@ -3,5 +3,6 @@
 mod files;
 mod made;
 mod shipped;
+mod shipped_themes;
 mod solutions;
 mod themes;

@@ -18,7 +18,7 @@ const MIN_COUNTS: [(PuzzleSet, usize); 4] = [
 /// The number of puzzles of each set that are searched again here; `yipan puzzles check` searches all of them.
 const SAMPLES: usize = 8;
 
-fn shipped(set: PuzzleSet) -> (PuzzleFile, usize) {
+pub(crate) fn shipped(set: PuzzleSet) -> (PuzzleFile, usize) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/site/puzzles/{set}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let file = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -61,6 +61,7 @@ fn a_command_is_processed_once_even_if_its_sender_has_signed_in_meanwhile() {
         now: Millis(2000),
         lag: Millis::ZERO,
         waited: Millis::ZERO,
+        aborted_before: 0,
     };
     let (ada, ann) = (crate::support::player("ada"), crate::support::player("ann"));
     let play = |action: &str| Command::Play { action: action.to_owned() };

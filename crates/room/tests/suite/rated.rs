@@ -112,3 +112,33 @@ fn a_game_is_rated_when_it_has_ended_and_was_not_aborted() {
     aborted.apply(LogEntry { at: Millis(9), command: None, event: entry }).expect("an end");
     assert_eq!(aborted.rated_game(), None);
 }
+
+/// Returns a game that was aborted before the first move.
+fn aborted(config: RoomConfig) -> Room {
+    let mut room = open(config, account("ada")).expect("a room");
+    send(&mut room, 1, &account("ada"), &sit(1)).expect("a seat");
+    send(&mut room, 2, &account("bob"), &sit(2)).expect("a seat");
+    send(&mut room, 3, &account("ada"), &Command::Start).expect("a start");
+    send(&mut room, 4, &account("bob"), &Command::Abort).expect("an end");
+    room
+}
+
+#[test]
+fn there_is_no_rated_rematch_after_two_aborted_games_in_a_row() {
+    let ada = account("ada");
+    let offered = |room: &Room, offer, aborted_before| {
+        let context = CommandContext { aborted_before, ..CommandContext::new(&ada, "offer", Millis(5)) };
+        room.decide(&context, &Command::Offer { offer }).map(drop)
+    };
+    let rejected = Err(CommandError::Unrated(UnratedReason::RepeatedAborts));
+    for offer in [Offer::Rematch, Offer::RematchSame] {
+        assert_eq!(offered(&aborted(rated()), offer, 0), Ok(()), "it is the first one");
+        assert_eq!(offered(&aborted(rated()), offer, 1), rejected);
+        assert_eq!(offered(&aborted(rated()), offer, u8::MAX), rejected);
+        let casual = RoomConfig { rated: false, ..rated() };
+        assert_eq!(offered(&aborted(casual), offer, 1), Ok(()), "it has no effect on ratings");
+        let mut finished = started();
+        send(&mut finished, 6, &ada, &Command::Resign).expect("an end");
+        assert_eq!(offered(&finished, offer, 1), Ok(()), "this game was played to an end");
+    }
+}

@@ -1,13 +1,17 @@
 use yipan_wire::{CredentialKind, Scope};
 
+use super::secret_rotation::SecretChange;
 use crate::storage::rows::{CredentialRow, UserRow};
 
 /// A user, and the credential that a request was authenticated with.
 #[derive(Clone, Debug)]
 pub(crate) struct AuthenticatedUser {
     pub(crate) user: UserRow,
+    /// The id of the credential, which is the hash of its first secret.
     pub(crate) credential_hash: String,
     pub(crate) access: Access,
+    /// The change of the secrets that this request makes due.
+    pub(crate) secret_change: Option<SecretChange>,
 }
 
 /// The permissions of a credential.

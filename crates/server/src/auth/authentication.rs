@@ -12,17 +12,18 @@ use super::authenticated_user::{Access, AuthenticatedUser};
 use super::connections::ConnectionRegistry;
 use super::display_name;
 use super::password::Passwords;
+use super::secret_rotation::{OVERLAP_MILLIS, SecretChange, due_change};
 use super::session_cookie::{cookie_value, session_cookie};
 use crate::clock::MonotonicWallClock;
 use crate::net::client_addr::ClientAddr;
 use crate::random;
-use crate::storage::rows::{CredentialRow, UserRow};
+use crate::storage::rows::{CredentialRow, NewSecret, UserRow};
 use crate::storage::store::{Store, StoreError};
 
 const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
 /// The time after which an unused session expires.
-const SESSION_LIFETIME_MILLIS: u64 = 365 * DAY_MILLIS;
+const SESSION_LIFETIME_MILLIS: u64 = 30 * DAY_MILLIS;
 
 /// The most characters of a label that are stored.
 const MAX_LABEL_CHARACTERS: usize = 200;
@@ -106,34 +107,67 @@ impl Auth {
     }
 
     async fn user_for_secret(&self, secret: &str) -> Result<Option<AuthenticatedUser>, StoreError> {
-        let Some(credential) = self.store.credential(&hash_secret(secret)).await? else { return Ok(None) };
+        let (hash, now) = (hash_secret(secret), self.clock.millis().0);
+        let Some(credential) = self.store.credential_of_secret(&hash, now).await? else { return Ok(None) };
         if self.is_expired(&credential) {
             return Ok(None);
         }
-        let access = Access::of(&credential);
+        let (access, secret_change) = (Access::of(&credential), due_change(&credential, &hash, now));
         let user = self.store.user(&credential.user_id).await?;
-        Ok(user.map(|user| AuthenticatedUser { user, credential_hash: credential.hash, access }))
+        Ok(user.map(|user| AuthenticatedUser {
+            user,
+            credential_hash: credential.hash,
+            access,
+            secret_change,
+        }))
     }
 
-    /// Extends a session that was last extended more than a day ago, and returns its cookie with the new age.
+    /// Extends a session whose secret is more than a day old, and returns the cookie with its new secret.
     ///
     /// If that cannot be written, the session stays valid and is extended by a later request.
     pub(crate) async fn renew_session(
         &self,
         requester: &AuthenticatedUser,
-        headers: &HeaderMap,
         client: ClientAddr,
     ) -> Option<String> {
-        let Access::Session { expires } = requester.access else { return None };
-        let renewed = self.clock.millis().0 + SESSION_LIFETIME_MILLIS;
-        if renewed.saturating_sub(expires) < DAY_MILLIS {
-            return None;
+        let renewed = self.change_secret(requester, client).await;
+        renewed.inspect_err(|error| tracing::warn!(%error, "a session could not be renewed")).ok().flatten()
+    }
+
+    async fn change_secret(
+        &self,
+        requester: &AuthenticatedUser,
+        client: ClientAddr,
+    ) -> Result<Option<String>, StoreError> {
+        let (session, now) = (&requester.credential_hash, self.clock.millis().0);
+        match &requester.secret_change {
+            None => Ok(None),
+            Some(SecretChange::EndPrevious { current }) => {
+                self.store.end_previous_secret(session, current, now + OVERLAP_MILLIS).await?;
+                Ok(None)
+            }
+            Some(SecretChange::Replace { replaced, previous }) => {
+                let secret = random::bytes().to_string();
+                let change = NewSecret {
+                    session: session.clone(),
+                    replaced: replaced.clone(),
+                    previous: previous.clone(),
+                    secret: hash_session_secret(&secret),
+                    issued: now,
+                    expires: now + SESSION_LIFETIME_MILLIS,
+                };
+                // Of requests at the same time, one receives the new secret.
+                Ok(self.store.rotate_secret(change).await?.then(|| self.signed_cookie(&secret, client)))
+            }
         }
-        if let Err(error) = self.store.renew_credential(&requester.credential_hash, renewed).await {
-            tracing::warn!(%error, "a session could not be renewed");
-            return None;
-        }
-        cookie_value(headers, client).map(|value| session_cookie(value, SESSION_LIFETIME_MILLIS, client))
+    }
+
+    /// Returns the cookie of a session with this secret.
+    fn signed_cookie(&self, secret: &str, client: ClientAddr) -> String {
+        let mut mac = self.session_mac();
+        mac.update(secret.as_bytes());
+        let signature = Bytes32(mac.finalize().into_bytes().into());
+        session_cookie(&format!("{secret}.{signature}"), SESSION_LIFETIME_MILLIS, client)
     }
 
     /// Returns the secret of a cookie with a valid signature.
@@ -143,7 +177,7 @@ impl Auth {
         let mut mac = self.session_mac();
         mac.update(secret.as_bytes());
         mac.verify_slice(&signature.0).ok()?;
-        Some(format!("session:{secret}"))
+        Some(prefixed_session_secret(secret))
     }
 
     fn session_mac(&self) -> Hmac<Sha256> {
@@ -173,7 +207,7 @@ impl Auth {
         if !self.store.add_credential(session, None).await? {
             return Err(StoreError::Failed("a new guest was removed".to_owned()));
         }
-        Ok((AuthenticatedUser { user, credential_hash, access }, cookie))
+        Ok((AuthenticatedUser { user, credential_hash, access, secret_change: None }, cookie))
     }
 
     /// Returns the credential of a new session, which the caller must store, and its cookie.
@@ -184,14 +218,10 @@ impl Auth {
         client: ClientAddr,
     ) -> (CredentialRow, String) {
         let secret = random::bytes().to_string();
-        let mut credential =
-            self.new_credential(&format!("session:{secret}"), user, CredentialKind::Session, label);
+        let hash = hash_session_secret(&secret);
+        let mut credential = self.new_credential(hash, user, CredentialKind::Session, label);
         credential.expires = Some(credential.created + SESSION_LIFETIME_MILLIS);
-        let mut mac = self.session_mac();
-        mac.update(secret.as_bytes());
-        let signature = Bytes32(mac.finalize().into_bytes().into());
-        let cookie = session_cookie(&format!("{secret}.{signature}"), SESSION_LIFETIME_MILLIS, client);
-        (credential, cookie)
+        (credential, self.signed_cookie(&secret, client))
     }
 
     /// Creates an API token for an account, and returns its secret, which is not stored.
@@ -206,8 +236,8 @@ impl Auth {
     ) -> Result<Option<String>, StoreError> {
         let secret = random::bytes().to_string();
         let scopes = Scope::ALL.into_iter().filter(|scope| scopes.contains(scope)).map(Scope::as_str);
-        let mut credential =
-            self.new_credential(&format!("token:{secret}"), user, CredentialKind::Token, name);
+        let hash = hash_secret(&format!("token:{secret}"));
+        let mut credential = self.new_credential(hash, user, CredentialKind::Token, name);
         credential.scopes = scopes.collect::<Vec<_>>().join(" ");
         credential.expires = days.map(|days| credential.created + u64::from(days) * DAY_MILLIS);
         let is_added = self.store.add_credential(credential, user.password_hash.clone()).await?;
@@ -216,20 +246,21 @@ impl Auth {
 
     fn new_credential(
         &self,
-        secret: &str,
+        hash: String,
         user: &UserRow,
         kind: CredentialKind,
         label: &str,
     ) -> CredentialRow {
         let visible = label.chars().filter(|character| !character.is_control());
         CredentialRow {
-            hash: hash_secret(secret),
+            hash,
             user_id: user.id.clone(),
             kind,
             label: visible.take(MAX_LABEL_CHARACTERS).collect(),
             created: self.clock.millis().0,
             expires: None,
             scopes: String::new(),
+            rotation: None,
         }
     }
 
@@ -276,6 +307,15 @@ fn bearer_token(headers: &HeaderMap) -> BearerToken {
 /// Hashes a secret. A fast hash suffices, because secrets have 256 random bits.
 fn hash_secret(secret: &str) -> String {
     Bytes32(Sha256::digest(secret.as_bytes()).into()).to_string()
+}
+
+/// Returns the secret of a session with its kind, so that no cookie is accepted as a token.
+fn prefixed_session_secret(secret: &str) -> String {
+    format!("session:{secret}")
+}
+
+fn hash_session_secret(secret: &str) -> String {
+    hash_secret(&prefixed_session_secret(secret))
 }
 
 #[cfg(test)]

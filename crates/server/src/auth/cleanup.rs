@@ -157,7 +157,7 @@ mod tests {
     fn credential(hash: &str, user_id: &str, expires: Option<u64>) -> CredentialRow {
         let [hash, user_id] = [hash, user_id].map(str::to_owned);
         let (kind, label, scopes) = (CredentialKind::Session, String::new(), String::new());
-        CredentialRow { hash, user_id, kind, label, created: 0, expires, scopes }
+        CredentialRow { hash, user_id, kind, label, created: 0, expires, scopes, rotation: None }
     }
 
     #[tokio::test]
@@ -184,7 +184,7 @@ mod tests {
             entries: vec!["{}".to_owned()],
             created: 0,
             game: "chess",
-            summary: None,
+            summary: Some("{}".to_owned()),
             is_over: true,
             seated_users: vec!["player".to_owned()],
             left_users: Vec::new(),
@@ -260,6 +260,7 @@ mod tests {
                     user: user("ada", now, None),
                     credential_hash: hash.to_owned(),
                     access,
+                    secret_change: None,
                 };
                 (hash, auth.connections.register(socket, &requester), is_left)
             })

@@ -221,6 +221,7 @@ mod tests {
                 user: user(id, id),
                 credential_hash: credential.to_owned(),
                 access: Access::Session { expires: 0 },
+                secret_change: None,
             },
         )
     }

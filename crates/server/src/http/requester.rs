@@ -43,7 +43,7 @@ pub(crate) async fn user_or_guest(
     client: ClientAddr,
 ) -> Result<(AuthenticatedUser, Option<String>), ApiRejection> {
     if let Some(requester) = authenticated_user(app, headers, client).await? {
-        let cookie = app.auth.renew_session(&requester, headers, client).await;
+        let cookie = app.auth.renew_session(&requester, client).await;
         return Ok((requester, cookie));
     }
     check_rate_limit(app.check_limit(LimitedRequest::NewGuest(client.rate_limit_key())).await, headers)?;

@@ -198,7 +198,7 @@ fn muted_until(minutes: u32, now: u64) -> u64 {
 }
 
 /// Returns the id of the user that an action names.
-fn target(action: &ModerationAction) -> Option<&str> {
+pub(super) fn target(action: &ModerationAction) -> Option<&str> {
     match action {
         ModerationAction::Warn { user }
         | ModerationAction::Mute { user, .. }

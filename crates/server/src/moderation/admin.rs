@@ -1,16 +1,14 @@
-//! Moderation from the command line: roles and the audit log while no server uses the database, and the announcement of
-//! a restart while one does.
+//! The command line of an operator: roles and bots while no server uses the database, the announcement of a restart while
+//! one does, and the audit log at any time.
 
 use std::io;
 
-use yipan_core::Language;
 use yipan_wire::{AuditEntry, ModerationAction, Role};
 
 use super::actions::{checked_reason, effect};
 use super::audit_log;
-use super::error::ModerationError;
-use crate::api_errors;
 use crate::clock;
+use crate::storage::admin_store::AdminStore;
 use crate::storage::beside_server;
 use crate::storage::idle_store::IdleStore;
 use crate::storage::location::StoreLocation;
@@ -78,24 +76,22 @@ async fn act_on_account(
 /// Returns the names of the accounts that have a role, with the role.
 ///
 /// # Errors
-/// Returns an error if there is no database, or if a server uses it.
+/// Returns an error if there is no database, or if it cannot be read.
 pub async fn accounts_with_role(location: &StoreLocation) -> io::Result<Vec<(String, Role)>> {
-    let idle = IdleStore::open(location).await?;
-    let store = &idle.store;
-    let accounts = store.accounts_with_role().await.map_err(io::Error::other)?;
-    store.close().await.map_err(io::Error::other)?;
+    let admin = AdminStore::open(location).await?;
+    let accounts = admin.store.accounts_with_role().await.map_err(io::Error::other)?;
+    admin.close().await?;
     Ok(accounts.into_iter().map(|(user, role)| (user.account.unwrap_or(user.name), role)).collect())
 }
 
 /// Returns the last entries of the audit log, the latest first.
 ///
 /// # Errors
-/// Returns an error if there is no database, or if a server uses it.
+/// Returns an error if there is no database, or if it cannot be read.
 pub async fn read_audit_log(location: &StoreLocation, limit: u32) -> io::Result<Vec<AuditEntry>> {
-    let idle = IdleStore::open(location).await?;
-    let store = &idle.store;
-    let entries = audit_log::entries(&**store, u64::MAX, limit).await.map_err(io::Error::other)?;
-    store.close().await.map_err(io::Error::other)?;
+    let admin = AdminStore::open(location).await?;
+    let entries = audit_log::entries(&*admin.store, u64::MAX, limit).await.map_err(io::Error::other)?;
+    admin.close().await?;
     Ok(entries)
 }
 
@@ -121,16 +117,12 @@ async fn act_beside_server(
     reason: &str,
 ) -> io::Result<bool> {
     let at = clock::system_millis();
-    let reason = checked_reason(action, reason).map_err(invalid_input)?.to_owned();
-    let effect = effect(action, &reason, at).map_err(invalid_input)?;
+    let reason = checked_reason(action, reason)?.to_owned();
+    let effect = effect(action, &reason, at)?;
     let action = serde_json::to_string(action).map_err(io::Error::other)?;
     let entry = AuditRow { number: 0, at, moderator: None, target: None, action, reason };
-    beside_server::moderate(location, entry, effect).await
-}
-
-fn invalid_input(error: ModerationError) -> io::Error {
-    match api_errors::moderation::moderation(error, Language::English) {
-        Ok(error) => io::Error::new(io::ErrorKind::InvalidInput, error.message),
-        Err(error) => io::Error::other(error),
-    }
+    let store = beside_server::open(location).await?;
+    let is_changed = store.moderate(entry, effect).await.map_err(io::Error::other)?;
+    store.close().await.map_err(io::Error::other)?;
+    Ok(is_changed)
 }

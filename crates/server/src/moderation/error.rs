@@ -1,7 +1,7 @@
 use crate::storage::store::StoreError;
 
 /// The reason why a report or an action of a moderator is rejected.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum ModerationError {
     UserNotFound,
     /// Reporter and reported, or moderator and target, are the same.

@@ -5,7 +5,10 @@
 
 pub(crate) mod actions;
 pub(crate) mod admin;
+pub(crate) mod admin_error;
 pub(crate) mod audit_log;
+pub(crate) mod command_line;
+pub(crate) mod command_line_sync;
 pub(crate) mod error;
 pub(crate) mod mutes;
 pub(crate) mod reports;

@@ -10,7 +10,7 @@ use crate::random;
 use crate::rooms::room_code::is_room_code;
 use crate::storage::moderation_rows::ReportRow;
 use crate::storage::rows::UserRow;
-use crate::storage::store::StoreError;
+use crate::storage::store::{Store, StoreError};
 
 /// The most characters of a report.
 const MAX_TEXT_CHARS: usize = 1_000;
@@ -65,29 +65,12 @@ impl AppState {
 
     /// Returns the reports that wait for a moderator, the oldest first.
     pub(crate) async fn open_reports(&self) -> Result<Vec<Report>, StoreError> {
-        self.to_reports(self.store.open_reports(MAX_LISTED).await?).await
+        open_reports(&*self.store).await
     }
 
     /// Returns the reports of an account, the latest first.
     pub(crate) async fn reports_by(&self, user_id: &str) -> Result<Vec<Report>, StoreError> {
-        self.to_reports(self.store.reports_by(user_id).await?).await
-    }
-
-    async fn to_reports(&self, rows: Vec<ReportRow>) -> Result<Vec<Report>, StoreError> {
-        let ids = rows.iter().flat_map(|row| [row.reporter.clone(), row.reported.clone()]).collect();
-        let users = self.store.found_users(ids).await?;
-        let user = |id: String| users.get(&id).cloned().unwrap_or_else(|| nameless(id));
-        let report = |row: ReportRow| Report {
-            id: row.id,
-            at: row.created,
-            reporter: user(row.reporter),
-            reported: user(row.reported),
-            reason: row.reason,
-            text: row.text,
-            room: row.room,
-            chat: serde_json::from_str(&row.chat).unwrap_or_default(),
-        };
-        Ok(rows.into_iter().map(report).collect())
+        to_reports(&*self.store, self.store.reports_by(user_id).await?).await
     }
 
     /// Returns a guest or an account.
@@ -98,6 +81,29 @@ impl AppState {
         }
         self.store.user(id).await?.ok_or(ModerationError::UserNotFound)
     }
+}
+
+/// Returns the reports that wait for a moderator, the oldest first.
+pub(super) async fn open_reports(store: &dyn Store) -> Result<Vec<Report>, StoreError> {
+    to_reports(store, store.open_reports(MAX_LISTED).await?).await
+}
+
+/// Adds the names of the users.
+async fn to_reports(store: &dyn Store, rows: Vec<ReportRow>) -> Result<Vec<Report>, StoreError> {
+    let ids = rows.iter().flat_map(|row| [row.reporter.clone(), row.reported.clone()]).collect();
+    let users = store.found_users(ids).await?;
+    let user = |id: String| users.get(&id).cloned().unwrap_or_else(|| nameless(id));
+    let report = |row: ReportRow| Report {
+        id: row.id,
+        at: row.created,
+        reporter: user(row.reporter),
+        reported: user(row.reported),
+        reason: row.reason,
+        text: row.text,
+        room: row.room,
+        chat: serde_json::from_str(&row.chat).unwrap_or_default(),
+    };
+    Ok(rows.into_iter().map(report).collect())
 }
 
 /// Returns the last messages of a log. Its other entries are not needed, so the game is not replayed.

@@ -3,9 +3,10 @@ use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use tokio::sync::Notify;
+use yipan_core::EndReason;
 use yipan_ratings::Category;
 use yipan_room::{LogEntry, Room, RoomLimits};
-use yipan_wire::Player;
+use yipan_wire::{GameSummary, Player};
 
 use super::bus::{Bus, LocalBus};
 use super::fold_pool::FoldPool;
@@ -22,6 +23,7 @@ use crate::engine::engine_pool::EnginePool;
 use crate::metrics::Metrics;
 use crate::ratings::player_rating::with_rating;
 use crate::settings::Settings;
+use crate::storage::rating_rows::{GameFilter, GameRow};
 use crate::storage::store::{Store, StoreError};
 
 /// The services that the tasks of all rooms share.
@@ -119,6 +121,25 @@ impl RoomServices {
     pub(crate) async fn has_account(&self, user_id: &str) -> Result<bool, StoreError> {
         let user = self.store.user(user_id).await?;
         Ok(user.is_some_and(|user| user.account.is_some()))
+    }
+
+    /// Returns 1 if the players of a room have aborted their game before this one, and 0 otherwise.
+    pub(crate) async fn aborted_before(&self, room: &Room) -> Result<u8, StoreError> {
+        let (Some(guest), Some(opened)) = (room.guest(), room.log().first()) else { return Ok(0) };
+        let filter = GameFilter {
+            user_id: room.host().id.clone(),
+            viewer_id: room.host().id.clone(),
+            opponent: Some(guest.id.clone()),
+            before: Some((opened.at.0, room.code().to_owned())),
+            limit: 1,
+            ..GameFilter::default()
+        };
+        let games = self.store.game_page(filter).await?;
+        let is_aborted = |game: &GameRow| {
+            let summary = serde_json::from_str(&game.summary);
+            summary.is_ok_and(|summary: GameSummary| summary.reason == Some(EndReason::Aborted))
+        };
+        Ok(u8::from(games.first().is_some_and(is_aborted)))
     }
 
     /// Loads a room from disk; `None` if there is none with this code.

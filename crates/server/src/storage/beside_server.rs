@@ -1,34 +1,29 @@
-//! Changes that the command line makes while a server uses the database.
+//! Access of the command line to a database that a server uses.
 //!
 //! Both databases let another process write. Nothing that a server holds in memory may be changed here, except what it
 //! reads again by itself.
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::data_dir::{DataDir, DataDirError, database};
 use super::location::StoreLocation;
-use super::moderation_rows::{AuditRow, ModerationEffect};
-use super::sql::{ModerationWrite, Write};
+use super::store::Store;
 use super::{postgres, sqlite};
 
-/// Makes a change and appends it to the audit log. Returns false if there is nothing to change.
+/// Opens a store that a server uses.
 ///
 /// # Errors
-/// Returns an error if no server uses the database, or if it cannot be written.
-pub(crate) async fn moderate(
-    location: &StoreLocation,
-    entry: AuditRow,
-    effect: ModerationEffect,
-) -> io::Result<bool> {
-    let write = Write::Moderation(ModerationWrite::Act { entry, effect });
-    match location {
+/// Returns an error if no server uses the database, or if it has another schema than this program.
+pub(crate) async fn open(location: &StoreLocation) -> io::Result<Arc<dyn Store>> {
+    Ok(match location {
         StoreLocation::DataDir(data) => {
             check_in_use(data)?;
-            sqlite::write_beside_server(&database(data), &write).await.map_err(io::Error::other)
+            Arc::new(sqlite::open_beside_server(data).await.map_err(io::Error::other)?)
         }
-        StoreLocation::Postgres(url) => Ok(postgres::write_beside_server(url, &write).await?),
-    }
+        StoreLocation::Postgres(url) => Arc::new(postgres::open_beside_server(url).await?),
+    })
 }
 
 /// Rejects a data directory that no server has locked.

@@ -1,5 +1,6 @@
 //! Everything that is stored: the store, its backups and archives, and the data directory.
 
+pub(crate) mod admin_store;
 pub(crate) mod archive;
 pub(crate) mod backup;
 pub(crate) mod beside_server;

@@ -32,6 +32,9 @@ pub trait ModerationStore {
     /// Returns entries of the audit log before a number, the latest first.
     fn audit_log(&self, before: u64, limit: u32) -> StoreFuture<'_, Vec<AuditRow>>;
 
+    /// Returns entries of the audit log that the command line has made after a number, the earliest first.
+    fn command_line_actions(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<AuditRow>>;
+
     /// Returns the restrictions of a user.
     fn sanctions_of(&self, user_id: &str) -> StoreFuture<'_, Sanctions>;
 

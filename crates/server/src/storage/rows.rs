@@ -113,6 +113,54 @@ pub struct CredentialRow {
     pub expires: Option<u64>,
     /// The scopes of a token, separated by spaces; empty for a session.
     pub scopes: String,
+    /// The secrets that have replaced the first one; `None` while `hash` is that of the only secret.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotation: Option<SecretRotation>,
+}
+
+/// The secrets of a session after the first one was replaced. The hash of the first one stays the id of the session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecretRotation {
+    /// The hash of the newest secret.
+    pub current: String,
+    /// The time at which the newest secret was issued, in the server's milliseconds.
+    pub issued: u64,
+    /// The hash of the secret before it.
+    pub previous: String,
+    /// The time from which the secret before is no longer accepted; `None` until the newest one has been used, because
+    /// the response that carried it may have been lost.
+    pub previous_expires: Option<u64>,
+}
+
+impl CredentialRow {
+    /// Returns the hash of the newest secret.
+    #[must_use]
+    pub fn current_secret(&self) -> &str {
+        self.rotation.as_ref().map_or(&self.hash, |rotation| &rotation.current)
+    }
+
+    /// Returns the time at which the newest secret was issued, in the server's milliseconds.
+    #[must_use]
+    pub fn secret_issued(&self) -> u64 {
+        self.rotation.as_ref().map_or(self.created, |rotation| rotation.issued)
+    }
+}
+
+/// A new secret of a session.
+#[derive(Clone, Debug)]
+pub struct NewSecret {
+    /// The hash of the first secret, which is the id of the session.
+    pub session: String,
+    /// The hash of the newest secret so far. The change is made only if it still is the newest.
+    pub replaced: String,
+    /// The hash of the secret that the client has, which stays valid until the new one is used.
+    pub previous: String,
+    /// The hash of the new secret.
+    pub secret: String,
+    /// The time of the change, in the server's milliseconds.
+    pub issued: u64,
+    /// The new expiry of the session.
+    pub expires: u64,
 }
 
 /// A change of the password of an account.

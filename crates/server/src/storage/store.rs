@@ -10,7 +10,9 @@ use super::moderation_store::ModerationStore;
 use super::people_store::PeopleStore;
 use super::puzzle_store::PuzzleStore;
 use super::rating_store::RatingStore;
-use super::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
+use super::rows::{
+    AppendEntries, ArchiveRow, CredentialRow, NewSecret, PasswordUpdate, UnpackedRoom, UserRow,
+};
 pub use super::store_error::{StoreError, StoreFuture};
 use super::study_store::StudyStore;
 use super::tournament_store::TournamentStore;
@@ -115,10 +117,11 @@ pub trait Store:
     fn expired_credentials(&self, now: u64, limit: u32) -> StoreFuture<'_, Vec<CredentialRow>>;
 
     /// Returns the ids of guests created before this time that have neither games nor credentials, in order, starting
-    /// after the id `after`.
+    /// after the id `after`. A room that was closed before its game began is no game.
     fn stale_guests(&self, before: u64, after: &str, limit: u32) -> StoreFuture<'_, Vec<String>>;
 
-    /// Removes guests, except those that have acquired games or credentials since.
+    /// Removes guests with their sanctions and the reports about them, and their names from rooms without a game, except
+    /// guests that have acquired games or credentials since.
     fn remove_guests(&self, ids: Vec<String>) -> StoreFuture<'_, ()>;
 
     /// Returns whether the account of another user has one of these skeletons.
@@ -133,8 +136,11 @@ pub trait Store:
         password_hash: Option<String>,
     ) -> StoreFuture<'_, bool>;
 
-    /// Returns the credential with this hash.
+    /// Returns the credential with this id, which is the hash of its first secret.
     fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>>;
+
+    /// Returns the credential that accepts the secret with this hash now.
+    fn credential_of_secret(&self, secret: &str, now: u64) -> StoreFuture<'_, Option<CredentialRow>>;
 
     /// Returns the credentials of a user.
     fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>>;
@@ -157,10 +163,15 @@ pub trait Store:
     /// Returns false if a later state of the game is stored.
     fn put_saved_game(&self, user_id: &str, entry: SavedGameEntry) -> StoreFuture<'_, bool>;
 
-    /// Changes the expiry of a credential.
-    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()>;
+    /// Gives a session a new secret and another expiry.
+    ///
+    /// Returns false, and changes nothing, if the session has ended or was given another secret meanwhile.
+    fn rotate_secret(&self, change: NewSecret) -> StoreFuture<'_, bool>;
 
-    /// Removes a credential of a user. Returns whether there was one.
+    /// Ends the secret before `current` at a time, unless that is decided already or `current` is not the newest one.
+    fn end_previous_secret(&self, session: &str, current: &str, at: u64) -> StoreFuture<'_, ()>;
+
+    /// Removes a credential of a user with all of its secrets. Returns whether there was one.
     fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool>;
 
     /// Returns the key that signs cookies, created on the first start.

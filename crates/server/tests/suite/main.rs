@@ -10,6 +10,7 @@ mod backpressure;
 mod backup;
 mod berserk;
 mod bots;
+mod command_line_moderation;
 mod computers;
 mod correspondence;
 mod data_dir;

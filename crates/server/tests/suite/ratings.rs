@@ -149,6 +149,53 @@ async fn an_aborted_game_is_not_rated() {
     server.close().await;
 }
 
+/// Agrees on a rematch and starts its game. Returns its code, or the reply that rejects the offer.
+async fn rematch(room: &str, ada: &mut Client, bob: &mut Client) -> Result<String, Value> {
+    let reply = ada.command(room, 0, json!({"type": "offer", "offer": "rematch"})).await;
+    if reply["type"] != "ack" {
+        return Err(reply);
+    }
+    bob.command_ok(room, json!({"type": "accept", "offer": "rematch"})).await;
+    let next = ada.receive_event("rematch-room").await["event"]["room"].as_str().expect("a code").to_owned();
+    for (client, byte) in [(&mut *ada, "01"), (&mut *bob, "02")] {
+        client.join(&next).await;
+        client.command_ok(&next, json!({"type": "sit", "contribution": byte.repeat(32)})).await;
+    }
+    ada.command_ok(&next, json!({"type": "start"})).await;
+    Ok(next)
+}
+
+#[tokio::test]
+async fn two_players_who_abort_twice_in_a_row_play_no_rated_rematch() {
+    let dir = TestDir::new("rated-aborts");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let mut ada = Client::connect_account(address, "Ada").await;
+    let mut bob = Client::connect_account(address, "Bob").await;
+    let first = start_game_of(address, &mut ada, &mut bob, &rated()).await;
+    ada.command_ok(&first, json!({"type": "abort"})).await;
+    let second = rematch(&first, &mut ada, &mut bob).await.expect("the first game may be aborted");
+    ada.command_ok(&second, json!({"type": "abort"})).await;
+    for (client, offer) in [(&mut ada, "rematch"), (&mut bob, "rematch-same")] {
+        let reply = client.command(&second, 0, json!({"type": "offer", "offer": offer})).await;
+        assert_eq!(reply["error"]["code"], "not-rated", "{reply}");
+        let message = reply["error"]["message"].as_str().expect("a message");
+        assert!(message.contains("your last two games against each other were aborted"), "{message}");
+    }
+    // Another room is no rematch, and a game that is played ends the row.
+    let third = start_game_of(address, &mut ada, &mut bob, &rated()).await;
+    let is_ada_first = bob.join(&third).await["host_side"] == "first";
+    let (white, black) = if is_ada_first { (&mut ada, &mut bob) } else { (&mut bob, &mut ada) };
+    white.command_ok(&third, json!({"type": "play", "action": "e2e4"})).await;
+    black.command_ok(&third, json!({"type": "play", "action": "e7e5"})).await;
+    ada.command_ok(&third, json!({"type": "resign"})).await;
+    let fourth = start_game_of(address, &mut ada, &mut bob, &rated()).await;
+    bob.command_ok(&fourth, json!({"type": "abort"})).await;
+    let reply = ada.command(&fourth, 0, json!({"type": "offer", "offer": "rematch"})).await;
+    assert_eq!(reply["type"], "ack", "{reply}");
+    server.close().await;
+}
+
 #[tokio::test]
 async fn quick_pairing_keeps_rated_and_casual_games_apart() {
     let dir = TestDir::new("rated-pairing");

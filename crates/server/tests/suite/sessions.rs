@@ -229,15 +229,18 @@ async fn open_database(dir: &TestDir) -> SqliteConnection {
     options.connect().await.expect("the store")
 }
 
-async fn move_expiry(dir: &TestDir, by: i64) {
+/// Moves all times of the sessions into the past.
+async fn age_sessions(dir: &TestDir, millis: i64) {
     let mut store = open_database(dir).await;
-    let moved =
-        sqlx::query("UPDATE credentials SET expires = expires + $1").bind(by).execute(&mut store).await;
-    moved.expect("another expiry");
+    let aged = sqlx::query(
+        "UPDATE credentials SET created = created - $1, expires = expires - $1,
+             secret_issued = secret_issued - $1, previous_expires = previous_expires - $1",
+    );
+    aged.bind(millis).execute(&mut store).await.expect("older sessions");
 }
 
 #[tokio::test]
-async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day() {
+async fn a_session_expires_thirty_days_after_its_last_use() {
     let dir = TestDir::new("expiry");
     let server = TestServer::open(&dir, generous_limits()).await;
     let address = server.address;
@@ -247,15 +250,76 @@ async fn a_session_expires_a_year_after_its_last_use_and_is_renewed_once_a_day()
         (reply.json()["id"] == ada.id.as_str(), reply)
     };
     let (is_ada, reply) = me(&ada.cookie).await;
-    assert!(is_ada && reply.cookie.is_none(), "it was renewed today");
-    move_expiry(&dir, -2 * DAY_MILLIS).await;
+    assert!(is_ada && reply.cookie.is_none(), "its secret is new");
+    age_sessions(&dir, 29 * DAY_MILLIS).await;
     let (is_ada, reply) = me(&ada.cookie).await;
-    assert!(is_ada && reply.cookie.as_ref() == Some(&ada.cookie), "the same cookie, for another year");
-    assert!(reply.head.contains("; Max-Age=31536000"), "{}", reply.head);
-    assert_eq!(me(&ada.cookie).await.1.cookie, None);
-    move_expiry(&dir, -366 * DAY_MILLIS).await;
-    let (is_ada, reply) = me(&ada.cookie).await;
+    assert!(is_ada && reply.head.contains("; Max-Age=2592000"), "{}", reply.head);
+    let renewed = reply.cookie.expect("a cookie for another thirty days");
+    age_sessions(&dir, 29 * DAY_MILLIS).await;
+    let (is_ada, reply) = me(&renewed).await;
+    assert!(is_ada, "it was used meanwhile");
+    let renewed = reply.cookie.expect("a third cookie");
+    age_sessions(&dir, 31 * DAY_MILLIS).await;
+    let (is_ada, reply) = me(&renewed).await;
     assert!(!is_ada && reply.cookie.is_some(), "an expired session is a new guest's");
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_secret_in_use_is_replaced_once_a_day_and_no_parallel_request_is_signed_out() {
+    let dir = TestDir::new("rotation");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let mut ada = account(address, "Ada").await;
+    let first = ada.cookie.clone();
+    let me = async |cookie: &str| {
+        let reply = http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await;
+        (reply.json()["id"] == ada.id.as_str(), reply.cookie)
+    };
+    age_sessions(&dir, 2 * DAY_MILLIS).await;
+    let replies = futures_util::future::join_all((0..8).map(|_| me(&first))).await;
+    assert!(replies.iter().all(|(is_ada, _)| *is_ada), "all of them had the same cookie");
+    let cookies: Vec<_> = replies.into_iter().filter_map(|(_, cookie)| cookie).collect();
+    let [second] = &cookies[..] else { panic!("{} new secrets", cookies.len()) };
+    assert_ne!(*second, first);
+    // The response may have been lost, so the first secret is valid for as long as the second is not used.
+    age_sessions(&dir, 10 * 60_000).await;
+    assert_eq!(me(&first).await, (true, None));
+    assert_eq!(me(second).await, (true, None));
+    assert_eq!(me(&first).await, (true, None), "a request that was on its way");
+    age_sessions(&dir, 61_000).await;
+    assert_eq!(me(second).await, (true, None));
+    assert!(!me(&first).await.0, "a copy of the old secret is worth nothing");
+    assert!(can_send(&mut ada).await, "an open connection belongs to the session, not to its secret");
+    let credentials = http(address, "GET", "/api/credentials", &[("Cookie", second)], "").await.json();
+    assert_eq!(
+        (credentials.as_array().map(Vec::len), &credentials[0]["is_current"]),
+        (Some(1), &json!(true))
+    );
+    server.close().await;
+}
+
+#[tokio::test]
+async fn signing_out_revokes_both_secrets_of_a_session() {
+    let dir = TestDir::new("rotated-sign-out");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    account(address, "Ada").await;
+    let account_of = async |cookie: &str| {
+        http(address, "GET", "/api/me", &[("Cookie", cookie)], "").await.json()["account"].clone()
+    };
+    for is_out_with_new in [true, false] {
+        let old = sign_in(address, "Ada", &[]).await;
+        age_sessions(&dir, 2 * DAY_MILLIS).await;
+        let new =
+            http(address, "GET", "/api/me", &[("Cookie", &old)], "").await.cookie.expect("a new secret");
+        let mut device = Client::connect_with_cookie(address, &new).await;
+        assert_eq!([account_of(&old).await, account_of(&new).await], ["ada", "ada"]);
+        let used = if is_out_with_new { &new } else { &old };
+        assert_eq!(http(address, "DELETE", "/api/session", &[("Cookie", used)], "").await.status, 204);
+        assert!(is_ended(&mut device).await);
+        assert_eq!([account_of(&old).await, account_of(&new).await], [Value::Null, Value::Null]);
+    }
     server.close().await;
 }
 
@@ -264,7 +328,7 @@ async fn a_session_that_cannot_be_renewed_is_still_good() {
     let dir = TestDir::new("not-renewed");
     let server = TestServer::open(&dir, generous_limits()).await;
     let ada = account(server.address, "Ada").await;
-    move_expiry(&dir, -2 * DAY_MILLIS).await;
+    age_sessions(&dir, 2 * DAY_MILLIS).await;
     let trigger =
         "CREATE TRIGGER refuse BEFORE UPDATE ON credentials BEGIN SELECT RAISE(ABORT, 'refused'); END";
     sqlx::query(trigger).execute(&mut open_database(&dir).await).await.expect("a trigger");

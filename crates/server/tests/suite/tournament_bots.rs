@@ -134,7 +134,7 @@ pub(crate) async fn play_game(client: &mut Client, room: &str) {
 
 /// The games of a log, with their players and winners.
 pub(crate) struct PlayedTournament {
-    /// The players of each game, and the index of the winner: none of a game that was not finished.
+    /// The players of each game, and the winning side or `none` for a draw: no text if the game has no result.
     pub(crate) games: Vec<([u64; 2], Option<&'static str>)>,
     /// The players with a bye, by round.
     pub(crate) byes: Vec<Vec<u64>>,
@@ -171,12 +171,12 @@ pub(crate) async fn check_log(location: &StoreLocation, code: &str) -> PlayedTou
                 let byes = event["byes"].as_array().expect("byes");
                 played.byes.push(byes.iter().filter_map(Value::as_u64).collect());
             }
-            Some("ended" | "voided") => {
+            Some(kind @ ("ended" | "voided")) => {
                 let game = event["game"].as_u64().expect("a game") as usize;
                 for player in played.games[game].0 {
                     assert!(busy.remove(&player), "player {player} was not playing: {line}");
                 }
-                played.games[game].1 = Some(match event["winner"].as_str() {
+                played.games[game].1 = (kind == "ended").then(|| match event["winner"].as_str() {
                     Some("first") => "first",
                     Some("second") => "second",
                     _ => "none",
@@ -194,9 +194,8 @@ pub(crate) async fn check_log(location: &StoreLocation, code: &str) -> PlayedTou
             .filter(|entry| entry["event"]["type"] == "ended")
             .collect();
         assert_eq!(ends.len(), 1, "room {room} has one end");
-        if ends[0]["event"]["reason"] != "aborted" {
-            assert_eq!(ends[0]["event"]["winner"].as_str().unwrap_or("none"), winner, "room {room}");
-        }
+        assert_ne!(ends[0]["event"]["reason"], "aborted", "room {room} has no result");
+        assert_eq!(ends[0]["event"]["winner"].as_str().unwrap_or("none"), winner, "room {room}");
     }
     store.close().await.expect("it closes");
     played

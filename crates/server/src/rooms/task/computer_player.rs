@@ -85,8 +85,7 @@ impl RoomTask {
         let id = format!("computer-{board_seq}");
         // The wait for a thread is compensated like the lag of a client.
         let lag = Millis(u64::try_from(decision.waited.as_millis()).unwrap_or(u64::MAX));
-        let context =
-            CommandContext { user: &player, id: &id, seen: None, now: self.now(), lag, waited: Millis::ZERO };
+        let context = CommandContext { lag, ..CommandContext::new(&player, &id, self.now()) };
         let reply = self.execute_command(&context, &command, context.now, Language::English).await;
         let Some(ServerMessage::Rejected { error, .. }) = reply else { return };
         let (room, code) = (self.room.code(), error.code);

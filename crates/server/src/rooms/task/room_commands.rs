@@ -6,7 +6,7 @@ use yipan_clock::Millis;
 use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
 use yipan_room::CommandContext;
-use yipan_wire::{ApiError, Command, Player, ServerMessage};
+use yipan_wire::{ApiError, Command, Offer, Player, ServerMessage};
 
 use super::room_task::RoomTask;
 use crate::api_errors;
@@ -49,7 +49,15 @@ impl RoomTask {
                 return Some(self.rejection(player, id, api_errors::store_failed(language)));
             }
         };
-        let context = &rated.as_ref().map_or(*context, |user| CommandContext { user, ..*context });
+        let aborted_before = match self.aborted_before(command).await {
+            Ok(aborted_before) => aborted_before,
+            Err(error) => {
+                tracing::error!(room = self.room.code(), %error, "the games of two players could not be read");
+                return Some(self.rejection(player, id, api_errors::store_failed(language)));
+            }
+        };
+        let user = rated.as_ref().unwrap_or(player);
+        let context = &CommandContext { user, aborted_before, ..*context };
         let error = match self.computer_level_error(command, language) {
             _ if self.outage_since.is_some() => {
                 self.record_rejection(player, id, heard, command);
@@ -100,6 +108,15 @@ impl RoomTask {
         let Command::Sit { .. } = command else { return Ok(None) };
         let Some(category) = self.room.validated_config().category else { return Ok(None) };
         self.services.with_rating(player.clone(), Some(category)).await.map(Some)
+    }
+
+    /// Returns the games in a row that these players have aborted before this one, if a rematch depends on it.
+    async fn aborted_before(&self, command: &Command) -> Result<u8, StoreError> {
+        let is_rematch = matches!(command, Command::Offer { offer: Offer::Rematch | Offer::RematchSame });
+        if !is_rematch || !self.room.is_rematch_restricted() {
+            return Ok(0);
+        }
+        self.services.aborted_before(&self.room).await
     }
 
     /// Returns the time when the service first received a command; `None` for the time when it is decided.

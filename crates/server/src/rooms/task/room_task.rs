@@ -319,7 +319,8 @@ impl RoomTask {
                 let heard = self.first_receipt(&player.id, &command_id, &command, heard, received);
                 let (now, held) = self.decision_time(heard);
                 let (heard, waited) = (now - held, held + self.unseen_time(socket, shown));
-                let context = CommandContext { user: &player, id: &command_id, seen, now, lag, waited };
+                let context = CommandContext::new(&player, &command_id, now);
+                let context = CommandContext { seen, lag, waited, ..context };
                 let reply = self.execute_command(&context, &command, heard, language).await;
                 let Some(reply) = reply else {
                     self.unanswered_command = Some(UnansweredCommand {

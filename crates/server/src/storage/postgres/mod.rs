@@ -27,7 +27,7 @@ use self::cluster_admin::read_level;
 use self::schema::MIGRATOR;
 use self::session::{batch_options, check_server, lock_database, lock_writer, session_options};
 use super::rows::ArchiveRow;
-use super::sql::{SqlConnection, SqlPool, SqlStore, Write, archive, write};
+use super::sql::{SqlConnection, SqlPool, SqlStore, archive};
 use crate::cluster::level::LEVEL;
 use crate::metrics::Metrics;
 use crate::random;
@@ -59,8 +59,7 @@ pub(super) async fn open(
     let connect_error =
         |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
     let schema_error = |error: String| PostgresError::Schema { error };
-    let options = session_options(url);
-    let mut connection = options.connect().await.map_err(connect_error)?;
+    let mut connection = session_options(url).connect().await.map_err(connect_error)?;
     check_server(url, &mut connection).await?;
     let started = Instant::now();
     while !lock_database(&mut connection, sharing).await.map_err(connect_error)? {
@@ -77,6 +76,33 @@ pub(super) async fn open(
     if level > LEVEL {
         return Err(PostgresError::LaterLevel { stored: level, known: LEVEL });
     }
+    start(url, connection, Some(sharing), metrics).await
+}
+
+/// Opens a database that servers use.
+///
+/// # Errors
+/// Returns [`PostgresError`] if no server uses the database, or if it cannot be reached.
+pub(super) async fn open_beside_server(url: &PostgresUrl) -> Result<SqlStore, PostgresError> {
+    let error = |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
+    let mut connection = session_options(url).connect().await.map_err(error)?;
+    // Servers hold this lock while they run.
+    if lock_database(&mut connection, Sharing::Single).await.map_err(error)? {
+        connection.close().await.map_err(error)?;
+        return Err(PostgresError::NotInUse { url: url.clone() });
+    }
+    start(url, connection, None, &Arc::default()).await
+}
+
+async fn start(
+    url: &PostgresUrl,
+    mut connection: PgConnection,
+    sharing: Option<Sharing>,
+    metrics: &Arc<Metrics>,
+) -> Result<SqlStore, PostgresError> {
+    let connect_error =
+        |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
+    let options = session_options(url);
     let readers = PgPoolOptions::new()
         .max_connections(MAX_READERS)
         .min_connections(1)
@@ -84,7 +110,7 @@ pub(super) async fn open(
         .connect_with(options.clone())
         .await
         .map_err(connect_error)?;
-    let mut locks = WriterLocks { database: Some(sharing), writer: random_key() };
+    let mut locks = WriterLocks { database: sharing, writer: random_key() };
     lock_writer(&mut connection, locks.writer).await.map_err(connect_error)?;
     let mut backends =
         vec![PostgresBackend::new(options.clone(), locks, Some(connection), Arc::clone(metrics))];
@@ -112,25 +138,6 @@ pub(super) async fn export(url: &PostgresUrl, sender: mpsc::Sender<ArchiveRow>) 
     let mut connection = batch_options(url).connect().await.map_err(error)?;
     archive::export_rows(SqlConnection::Postgres(&mut connection), &sender).await.map_err(error)?;
     connection.close().await.map_err(error)
-}
-
-/// Makes one change in a database that servers use, and returns whether there was something to change.
-///
-/// # Errors
-/// Returns [`PostgresError`] if no server uses the database, or if it cannot be written.
-pub(super) async fn write_beside_server(url: &PostgresUrl, change: &Write) -> Result<bool, PostgresError> {
-    let error = |error: sqlx::Error| PostgresError::Connect { url: url.clone(), error: error.to_string() };
-    let mut connection = session_options(url).connect().await.map_err(error)?;
-    // Servers hold this lock while they run.
-    if lock_database(&mut connection, Sharing::Single).await.map_err(error)? {
-        return Err(PostgresError::NotInUse { url: url.clone() });
-    }
-    let mut transaction = connection.begin().await.map_err(error)?;
-    let is_changed = write::run(&mut SqlConnection::Postgres(&mut transaction), change).await;
-    let is_changed = is_changed.map_err(error)?;
-    transaction.commit().await.map_err(error)?;
-    connection.close().await.map_err(error)?;
-    Ok(is_changed)
 }
 
 /// Returns whether a database has data.

@@ -4,7 +4,7 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 13] = [
+const MIGRATIONS: [MigrationSource; 14] = [
     (1, "schema", include_str!("../../../migrations/postgres/0001_schema.sql")),
     (2, "nodes", include_str!("../../../migrations/postgres/0002_nodes.sql")),
     (3, "packed logs", include_str!("../../../migrations/postgres/0003_packed_logs.sql")),
@@ -18,6 +18,7 @@ const MIGRATIONS: [MigrationSource; 13] = [
     (11, "community", include_str!("../../../migrations/postgres/0011_community.sql")),
     (12, "studies", include_str!("../../../migrations/postgres/0012_studies.sql")),
     (13, "restarts", include_str!("../../../migrations/postgres/0013_restarts.sql")),
+    (14, "session secrets", include_str!("../../../migrations/postgres/0014_session_secrets.sql")),
 ];
 
 /// The migrations that this program knows.

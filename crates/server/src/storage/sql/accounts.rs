@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::connection::SqlConnection;
 use super::pool::SqlPool;
 use super::query::Query;
-use super::user_locks::lock_is_closed;
+use super::user_locks::{lock_is_closed, lock_users};
 use super::{credentials, moderation, packing, puzzles, studies};
 use crate::auth::display_name;
 use crate::storage::rows::{CredentialRow, DELETED_USER, PasswordUpdate, UserRow};
@@ -119,12 +119,14 @@ async fn change_password(
     Ok(true)
 }
 
-/// The SQL condition that a row of `users` is a guest that no other row refers to.
+/// The SQL condition that a row of `users` is a guest without sessions and games. A room that was closed before its game
+/// began is no game.
 macro_rules! is_stale {
     () => {
         "account IS NULL
          AND NOT EXISTS (SELECT 1 FROM credentials WHERE credentials.user_id = users.id)
-         AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.user_id = users.id)
+         AND NOT EXISTS (SELECT 1 FROM seats JOIN rooms ON rooms.code = seats.room
+             WHERE seats.user_id = users.id AND (rooms.summary IS NOT NULL OR NOT rooms.is_over))
          AND NOT EXISTS (SELECT 1 FROM user_settings WHERE user_settings.user_id = users.id)
          AND NOT EXISTS (SELECT 1 FROM users AS guest WHERE guest.linked_account = users.id)"
     };
@@ -146,12 +148,29 @@ pub(super) async fn stale_guests(
 }
 
 async fn remove_guests(connection: &mut SqlConnection<'_>, ids: &[String]) -> Result<bool, sqlx::Error> {
-    let mut removed = 0;
+    let mut is_any_removed = false;
     for id in ids {
-        let query = Query::new(concat!("DELETE FROM users WHERE id = $1 AND ", is_stale!()));
-        removed += connection.execute(query.bind(id)).await?;
+        is_any_removed |= remove_guest(connection, id).await?;
     }
-    Ok(removed > 0)
+    Ok(is_any_removed)
+}
+
+/// Removes a guest with their sanctions and the reports about them, and their name from rooms that had no game.
+async fn remove_guest(connection: &mut SqlConnection<'_>, id: &str) -> Result<bool, sqlx::Error> {
+    // No session is added meanwhile.
+    lock_users(connection, [id, id]).await?;
+    let query = Query::new(concat!("SELECT 1 FROM users WHERE id = $1 AND ", is_stale!()));
+    if connection.fetch_optional(query.bind(id)).await?.is_none() {
+        return Ok(false);
+    }
+    let rooms =
+        connection.fetch_all(Query::new("SELECT room FROM seats WHERE user_id = $1").bind(id)).await?;
+    for row in &rooms {
+        anonymize(connection, id, &row.get::<String>(0)?).await?;
+    }
+    connection.execute(Query::new("DELETE FROM seats WHERE user_id = $1").bind(id)).await?;
+    moderation::remove_user(connection, id).await?;
+    Ok(connection.execute(Query::new("DELETE FROM users WHERE id = $1").bind(id)).await? > 0)
 }
 
 async fn delete(connection: &mut SqlConnection<'_>, id: &str, at: u64) -> Result<bool, sqlx::Error> {

@@ -26,9 +26,7 @@ const TABLES: [TableExport; 21] = [
         "SELECT id, name, account, password_hash, created, linked_account, is_bot FROM users ORDER BY id",
         |row| Ok(ArchiveRow::User(row.user()?)),
     ),
-    ("SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials ORDER BY hash", |row| {
-        Ok(ArchiveRow::Credential(row.credential()?))
-    }),
+    (credentials::EXPORT, |row| Ok(ArchiveRow::Credential(row.credential()?))),
     ("SELECT user_id, settings FROM user_settings ORDER BY user_id", |row| {
         Ok(ArchiveRow::UserSettings { user_id: row.get(0)?, settings: row.get(1)? })
     }),

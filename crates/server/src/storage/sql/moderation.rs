@@ -138,7 +138,7 @@ async fn apply(
     Ok(connection.execute(query).await? > 0)
 }
 
-/// Removes the sanctions of a deleted account and the reports by and about it, and its name from the chats of others.
+/// Removes the sanctions of a deleted user and the reports by and about them, and their name from the chats of others.
 pub(super) async fn remove_user(connection: &mut SqlConnection<'_>, id: &str) -> Result<(), sqlx::Error> {
     connection.execute(Query::new("DELETE FROM sanctions WHERE user_id = $1").bind(id)).await?;
     let query = Query::new("DELETE FROM reports WHERE reporter = $1 OR reported = $1");
@@ -214,6 +214,18 @@ pub(super) async fn audit_log(
          WHERE number < $1 ORDER BY number DESC LIMIT $2",
     );
     readers.fetch_all(query.bind(before).bind(limit)).await?.iter().map(audit_row).collect()
+}
+
+pub(super) async fn command_line_actions(
+    readers: &SqlPool,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<AuditRow>, sqlx::Error> {
+    let query = Query::new(
+        "SELECT number, at, moderator, target, action, reason FROM audit_log
+         WHERE number > $1 AND moderator IS NULL ORDER BY number LIMIT $2",
+    );
+    readers.fetch_all(query.bind(after).bind(limit)).await?.iter().map(audit_row).collect()
 }
 
 pub(super) async fn sanctions_of(readers: &SqlPool, user_id: &str) -> Result<Sanctions, sqlx::Error> {

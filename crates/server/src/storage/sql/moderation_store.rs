@@ -48,6 +48,10 @@ impl ModerationStore for SqlStore {
         Box::pin(async move { Ok(moderation::audit_log(&self.readers, before, limit).await?) })
     }
 
+    fn command_line_actions(&self, after: u64, limit: u32) -> StoreFuture<'_, Vec<AuditRow>> {
+        Box::pin(async move { Ok(moderation::command_line_actions(&self.readers, after, limit).await?) })
+    }
+
     fn sanctions_of(&self, user_id: &str) -> StoreFuture<'_, Sanctions> {
         let user_id = user_id.to_owned();
         Box::pin(async move { Ok(moderation::sanctions_of(&self.readers, &user_id).await?) })

@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Decode, Postgres, Row, Sqlite, Type};
 use yipan_wire::CredentialKind;
 
-use crate::storage::rows::{CredentialRow, UserRow};
+use crate::storage::rows::{CredentialRow, SecretRotation, UserRow};
 
 /// A row of either database.
 pub(in crate::storage) enum SqlRow {
@@ -43,7 +43,8 @@ impl SqlRow {
         })
     }
 
-    /// Reads the columns `hash, user_id, kind, label, created, expires, scopes`.
+    /// Reads the columns `hash, user_id, kind, label, created, expires, scopes, current_secret, secret_issued,
+    /// previous_secret, previous_expires`.
     pub(super) fn credential(&self) -> Result<CredentialRow, sqlx::Error> {
         Ok(CredentialRow {
             hash: self.get(0)?,
@@ -53,7 +54,18 @@ impl SqlRow {
             created: self.unsigned(4)?,
             expires: self.get::<Option<i64>>(5)?.map(|expires| expires as u64),
             scopes: self.get(6)?,
+            rotation: self.rotation()?,
         })
+    }
+
+    fn rotation(&self) -> Result<Option<SecretRotation>, sqlx::Error> {
+        let Some(current) = self.get(7)? else { return Ok(None) };
+        Ok(Some(SecretRotation {
+            current,
+            issued: self.unsigned(8)?,
+            previous: self.get(9)?,
+            previous_expires: self.get::<Option<i64>>(10)?.map(|expires| expires as u64),
+        }))
     }
 }
 

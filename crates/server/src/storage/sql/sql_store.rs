@@ -19,7 +19,9 @@ use super::{credentials, packing, saved_games};
 use crate::cluster::slot::Slot;
 use crate::metrics::Metrics;
 use crate::random;
-use crate::storage::rows::{AppendEntries, ArchiveRow, CredentialRow, PasswordUpdate, UnpackedRoom, UserRow};
+use crate::storage::rows::{
+    AppendEntries, ArchiveRow, CredentialRow, NewSecret, PasswordUpdate, UnpackedRoom, UserRow,
+};
 use crate::storage::store::{Store, StoreError, StoreFuture, StoreStatus};
 
 /// The columns of [`SqlRow::user`].
@@ -38,16 +40,6 @@ macro_rules! users_of_credentials {
         "SELECT id, name, account, password_hash, users.created, linked_account, is_bot, hash
          FROM credentials JOIN users ON users.id = credentials.user_id
          WHERE (expires IS NULL OR expires > $1) AND hash IN "
-    };
-}
-
-/// The columns of [`SqlRow::credential`].
-macro_rules! select_credential {
-    ($condition:literal) => {
-        concat!(
-            "SELECT hash, user_id, kind, label, created, expires, scopes FROM credentials WHERE ",
-            $condition
-        )
     };
 }
 
@@ -315,22 +307,17 @@ impl Store for SqlStore {
 
     fn credential(&self, hash: &str) -> StoreFuture<'_, Option<CredentialRow>> {
         let hash = hash.to_owned();
-        Box::pin(async move {
-            let row =
-                self.readers.fetch_optional(Query::new(select_credential!("hash = $1")).bind(&hash)).await?;
-            Ok(row.as_ref().map(SqlRow::credential).transpose()?)
-        })
+        Box::pin(async move { Ok(credentials::credential(&self.readers, &hash).await?) })
+    }
+
+    fn credential_of_secret(&self, secret: &str, now: u64) -> StoreFuture<'_, Option<CredentialRow>> {
+        let secret = secret.to_owned();
+        Box::pin(async move { Ok(credentials::credential_of_secret(&self.readers, &secret, now).await?) })
     }
 
     fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
         let user_id = user_id.to_owned();
-        Box::pin(async move {
-            let rows = self
-                .readers
-                .fetch_all(Query::new(select_credential!("user_id = $1 ORDER BY created")).bind(&user_id))
-                .await?;
-            Ok(rows.iter().map(SqlRow::credential).collect::<Result<_, _>>()?)
-        })
+        Box::pin(async move { Ok(credentials::credentials_of(&self.readers, &user_id).await?) })
     }
 
     fn users_of_credentials(&self, hashes: Vec<String>, now: u64) -> StoreFuture<'_, Vec<(String, UserRow)>> {
@@ -347,9 +334,13 @@ impl Store for SqlStore {
         })
     }
 
-    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()> {
-        let hash = hash.to_owned();
-        Box::pin(async move { self.write(Write::RenewCredential { hash, expires }).await.map(drop) })
+    fn rotate_secret(&self, change: NewSecret) -> StoreFuture<'_, bool> {
+        Box::pin(async { self.write(Write::RotateSecret(change)).await })
+    }
+
+    fn end_previous_secret(&self, session: &str, current: &str, at: u64) -> StoreFuture<'_, ()> {
+        let (session, current) = (session.to_owned(), current.to_owned());
+        Box::pin(async move { self.write(Write::EndPreviousSecret { session, current, at }).await.map(drop) })
     }
 
     fn remove_credential(&self, user_id: &str, hash: &str) -> StoreFuture<'_, bool> {

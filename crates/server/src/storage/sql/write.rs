@@ -12,10 +12,10 @@ use super::people_write::{self, PeopleWrite};
 use super::query::Query;
 use super::studies::{self, StudyWrite};
 use super::tournaments::{self, TournamentWrite};
-use super::{archive, packing, puzzles, ratings, saved_games};
+use super::{archive, credentials, packing, puzzles, ratings, saved_games};
 use crate::random;
 use crate::storage::puzzle_rows::NewPuzzleAttempt;
-use crate::storage::rows::{AppendEntries, ArchiveRow, UserRow};
+use crate::storage::rows::{AppendEntries, ArchiveRow, NewSecret, UserRow};
 
 /// One change of the store.
 #[derive(Debug)]
@@ -23,7 +23,8 @@ pub(in crate::storage) enum Write {
     Append(AppendEntries),
     AddUser(UserRow),
     Account(AccountWrite),
-    RenewCredential { hash: String, expires: u64 },
+    RotateSecret(NewSecret),
+    EndPreviousSecret { session: String, current: String, at: u64 },
     RemoveCredential { user_id: String, hash: String },
     PutSettings { user_id: String, settings: String },
     PutSavedGame { user_id: String, entry: SavedGameEntry },
@@ -70,14 +71,9 @@ pub(in crate::storage) async fn run(
                 )
                 .await?
         }
-        Write::RenewCredential { hash, expires } => {
-            connection
-                .execute(
-                    Query::new("UPDATE credentials SET expires = $2 WHERE hash = $1")
-                        .bind(hash)
-                        .bind(*expires),
-                )
-                .await?
+        Write::RotateSecret(change) => return credentials::rotate_secret(connection, change).await,
+        Write::EndPreviousSecret { session, current, at } => {
+            return credentials::end_previous_secret(connection, session, current, *at).await;
         }
         Write::RemoveCredential { user_id, hash } => {
             connection

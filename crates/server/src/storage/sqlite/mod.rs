@@ -8,13 +8,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
 
 use self::backend::SqliteBackend;
 use self::schema::MIGRATOR;
 use super::data_dir::database;
-use super::sql::{SqlConnection, SqlPool, SqlStore, Write, write};
+use super::sql::{SqlPool, SqlStore};
 use super::store::StoreError;
 use crate::metrics::Metrics;
 
@@ -27,6 +29,26 @@ pub(super) async fn open(data: &Path, metrics: &Arc<Metrics>) -> Result<SqlStore
     let mut writer_connection = options.connect().await?;
     let migrated = MIGRATOR.run(&mut writer_connection).await;
     migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
+    start(data, options, writer_connection, metrics).await
+}
+
+/// Opens a database that a server uses, which may have to wait for the writes of this program.
+///
+/// # Errors
+/// Returns [`StoreError`] if the database has another schema than this program, or cannot be opened.
+pub(super) async fn open_beside_server(data: &Path) -> Result<SqlStore, StoreError> {
+    let options = writer_options(&database(data));
+    let mut connection = options.connect().await?;
+    read_only::check_schema(&mut connection).await?;
+    start(data, options, connection, &Arc::default()).await
+}
+
+async fn start(
+    data: &Path,
+    options: SqliteConnectOptions,
+    writer_connection: SqliteConnection,
+    metrics: &Arc<Metrics>,
+) -> Result<SqlStore, StoreError> {
     // One reader stays connected. Otherwise closing the writer's connection after an error would make SQLite recover
     // the log, with the commit that failed.
     let readers = SqlitePoolOptions::new()
@@ -38,21 +60,6 @@ pub(super) async fn open(data: &Path, metrics: &Arc<Metrics>) -> Result<SqlStore
         .await?;
     let backend = SqliteBackend::new(options, database(data), writer_connection);
     Ok(SqlStore::start(SqlPool::Sqlite(readers), vec![backend], None, metrics))
-}
-
-/// Makes one change in a database that a server uses, and returns whether there was something to change. SQLite lets the
-/// server wait for it.
-///
-/// # Errors
-/// Returns [`StoreError`] if the database has another schema than this program, or cannot be written.
-pub(super) async fn write_beside_server(database: &Path, change: &Write) -> Result<bool, StoreError> {
-    let mut connection = writer_options(database).connect().await?;
-    read_only::check_schema(&mut connection).await?;
-    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut connection).await?;
-    let is_changed = write::run(&mut SqlConnection::Sqlite(&mut connection), change).await?;
-    sqlx::raw_sql("COMMIT").execute(&mut connection).await?;
-    connection.close().await?;
-    Ok(is_changed)
 }
 
 /// Returns the options of a connection that writes to an existing database.

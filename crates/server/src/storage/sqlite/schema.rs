@@ -4,7 +4,7 @@ use sqlx::migrate::Migrator;
 
 use crate::storage::sql::migrations::{MigrationSource, migrator};
 
-const MIGRATIONS: [MigrationSource; 12] = [
+const MIGRATIONS: [MigrationSource; 13] = [
     (1, "schema", include_str!("../../../migrations/sqlite/0001_schema.sql")),
     (2, "saved games", include_str!("../../../migrations/sqlite/0002_saved_games.sql")),
     (3, "ratings", include_str!("../../../migrations/sqlite/0003_ratings.sql")),
@@ -17,6 +17,7 @@ const MIGRATIONS: [MigrationSource; 12] = [
     (10, "community", include_str!("../../../migrations/sqlite/0010_community.sql")),
     (11, "studies", include_str!("../../../migrations/sqlite/0011_studies.sql")),
     (12, "restarts", include_str!("../../../migrations/sqlite/0012_restarts.sql")),
+    (13, "session secrets", include_str!("../../../migrations/sqlite/0013_session_secrets.sql")),
 ];
 
 /// The migrations that this program knows.

@@ -1,4 +1,5 @@
-use yipan_server::{AppendEntries, PasswordUpdate, Store, UserRow};
+use yipan_server::{AppendEntries, AuditRow, ModerationEffect, PasswordUpdate, ReportRow, Store, UserRow};
+use yipan_wire::ReportReason;
 
 use crate::store_contract::support::{CREATED, add_account, append, guest, on_every_store, session};
 
@@ -130,6 +131,70 @@ async fn only_guests_that_nothing_refers_to_are_removed() {
         store.remove_guests(["a", "b", "d"].map(str::to_owned).to_vec()).await.expect("an answer");
         for (id, is_left) in [("a", false), ("b", true), ("c", true), ("d", true), ("e", true)] {
             assert_eq!(store.user(id).await.expect("an answer").is_some(), is_left, "{id}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_guest_without_games_leaves_no_private_data() {
+    on_every_store("expired-guest", async |store| {
+        for id in ["host", "player", "waiting"] {
+            store.add_user(guest(id, 5)).await.expect("a guest");
+        }
+        add_account(&*store, "account", "ada").await;
+        // A room that was closed before its game began, one with a game, and one that still waits.
+        let line = r#"{"player":{"id":"host","name":"Hosea"}}"#;
+        let room = |code: &str, user: &str| AppendEntries {
+            seated_users: vec![user.to_owned()],
+            ..append(code, 0, &[line])
+        };
+        let closed = AppendEntries { is_over: true, ..room("AAAAAA", "host") };
+        let played =
+            AppendEntries { is_over: true, summary: Some("{}".to_owned()), ..room("BBBBBB", "player") };
+        for room in [closed, played, room("CCCCCC", "waiting")] {
+            store.append(room).await.expect("a room");
+        }
+        let chat = r#"[{"user_id":"host","name":"Hosea","text":"hello"}]"#;
+        let report = |id: &str, reported: &str| ReportRow {
+            id: id.to_owned(),
+            reporter: "account".to_owned(),
+            reported: reported.to_owned(),
+            reason: ReportReason::Chat,
+            text: String::new(),
+            room: Some("BBBBBB".to_owned()),
+            chat: chat.to_owned(),
+            created: 5,
+            is_open: true,
+        };
+        store.add_report(report("about", "host")).await.expect("a report");
+        store.add_report(report("other", "player")).await.expect("a report");
+        let entry = AuditRow {
+            number: 0,
+            at: 5,
+            moderator: None,
+            target: None,
+            action: "{}".into(),
+            reason: "x".into(),
+        };
+        let mute = ModerationEffect::Mute { user_id: "host".to_owned(), until: 1_000 };
+        assert!(store.moderate(entry, mute).await.expect("an answer"));
+
+        assert_eq!(store.stale_guests(50, "", 10).await.expect("guests"), ["host"]);
+        store
+            .remove_guests(["host", "player", "waiting"].map(str::to_owned).to_vec())
+            .await
+            .expect("an answer");
+        for (id, is_left) in [("host", false), ("player", true), ("waiting", true)] {
+            assert_eq!(store.user(id).await.expect("an answer").is_some(), is_left, "{id}");
+        }
+        assert!(!store.is_seated("host", "AAAAAA").await.expect("an answer"));
+        assert!(store.muted_users(0).await.expect("users").is_empty());
+        assert!(store.report("about").await.expect("an answer").is_none());
+        let other = store.report("other").await.expect("an answer").expect("it is about another guest");
+        let log = store.log("AAAAAA", 0).await.expect("a log");
+        for text in [&log[0], &other.chat] {
+            assert!(text.contains("deleted user") && !text.contains("Hosea"), "{text}");
         }
     })
     .await;

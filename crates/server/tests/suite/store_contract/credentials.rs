@@ -1,4 +1,4 @@
-use yipan_server::{CredentialRow, PasswordUpdate};
+use yipan_server::{CredentialRow, NewSecret, PasswordUpdate, SecretRotation};
 
 use crate::store_contract::support::{add_account, guest, on_every_store, session};
 
@@ -47,13 +47,66 @@ async fn credentials_expire_are_renewed_and_removed_by_their_owner() {
         assert_eq!(store.credential("expiring").await.expect("an answer"), Some(expiring.clone()));
         assert!(store.expired_credentials(99, 10).await.expect("credentials").is_empty());
         assert_eq!(store.expired_credentials(100, 10).await.expect("credentials"), [expiring]);
-        store.renew_credential("expiring", 200).await.expect("it is renewed");
+        let change = NewSecret { expires: 200, ..new_secret("expiring", "expiring", "expiring", "second") };
+        assert!(store.rotate_secret(change).await.expect("an answer"));
         assert!(store.expired_credentials(199, 10).await.expect("credentials").is_empty());
         let hashes = store.credentials_of("1").await.expect("credentials");
         assert_eq!(hashes.iter().map(|row| row.hash.as_str()).collect::<Vec<_>>(), ["expiring", "lasting"]);
         assert!(!store.remove_credential("2", "lasting").await.expect("an answer"), "it is another user's");
         assert!(store.remove_credential("1", "lasting").await.expect("an answer"));
         assert!(!store.remove_credential("1", "lasting").await.expect("an answer"));
+    })
+    .await;
+}
+
+fn new_secret(session: &str, replaced: &str, previous: &str, secret: &str) -> NewSecret {
+    let [session, replaced, previous, secret] = [session, replaced, previous, secret].map(str::to_owned);
+    NewSecret { session, replaced, previous, secret, issued: 50, expires: 1_000 }
+}
+
+#[tokio::test]
+async fn a_session_accepts_its_newest_secret_and_for_a_while_the_one_before() {
+    on_every_store("secrets", async |store| {
+        store.add_user(guest("1", 0)).await.expect("a guest");
+        assert!(store.add_credential(session("first", "1"), None).await.expect("an answer"));
+        let accepted = async |secret: &str, now: u64| {
+            let found = store.credential_of_secret(secret, now).await.expect("an answer");
+            found.map(|credential| credential.hash)
+        };
+        let first = Some("first".to_owned());
+        assert_eq!(accepted("first", 10).await, first);
+        // Of two requests at the same time one gives the session its secret.
+        let rotate = async |replaced: &str, previous: &str, secret: &str| {
+            store.rotate_secret(new_secret("first", replaced, previous, secret)).await.expect("an answer")
+        };
+        assert!(rotate("first", "first", "second").await);
+        assert!(!rotate("first", "first", "third").await);
+        let rotation = store.credential("first").await.expect("an answer").expect("a session").rotation;
+        let [current, previous] = ["second", "first"].map(str::to_owned);
+        let expected = SecretRotation { current, issued: 50, previous, previous_expires: None };
+        assert_eq!(rotation, Some(expected));
+        for secret in ["first", "second"] {
+            assert_eq!(accepted(secret, 999).await, first, "{secret}");
+        }
+        assert_eq!(accepted("third", 50).await, None);
+        // The second secret was lost, and the client with the first one receives a third.
+        assert!(rotate("second", "first", "third").await);
+        assert_eq!(
+            [accepted("first", 60).await, accepted("third", 60).await],
+            [first.clone(), first.clone()]
+        );
+        assert_eq!(accepted("second", 60).await, None);
+        store.end_previous_secret("first", "second", 70).await.expect("an answer");
+        assert_eq!(accepted("first", 90).await, first, "the second secret is not the newest");
+        store.end_previous_secret("first", "third", 100).await.expect("an answer");
+        store.end_previous_secret("first", "third", 200).await.expect("an answer");
+        assert_eq!([accepted("first", 99).await, accepted("first", 100).await], [first.clone(), None]);
+        assert_eq!(accepted("third", 500).await, first);
+        assert!(store.remove_credential("1", "first").await.expect("an answer"));
+        for secret in ["first", "third"] {
+            assert_eq!(accepted(secret, 60).await, None, "{secret}");
+        }
+        assert!(!rotate("third", "third", "fourth").await, "the session has ended");
     })
     .await;
 }

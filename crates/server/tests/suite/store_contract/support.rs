@@ -86,6 +86,7 @@ pub(crate) fn session(hash: &str, user_id: &str) -> CredentialRow {
         created: CREATED,
         expires: None,
         scopes: String::new(),
+        rotation: None,
     }
 }
 

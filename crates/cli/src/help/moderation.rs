@@ -1,0 +1,77 @@
+//! The texts of the commands with which operators moderate.
+
+use super::text::Text;
+
+pub(super) const TEXTS: &[Text] = &[
+    ("reports", "以 JSON 行列出待处理的举报，最早的在前", "以 JSON 行列出待處理的檢舉，最早的在前"),
+    ("resolve-report", "把举报标为已处理", "把檢舉標為已處理"),
+    (
+        "resolve-report.report",
+        "举报的标识，见 `yipan admin reports`",
+        "檢舉的識別碼，見 `yipan admin reports`",
+    ),
+    ("resolve-report.reason", "写入操作日志的理由，最多 500 个字符", "寫入操作日誌的理由，最多 500 個字元"),
+    ("warn", "向账号显示一段警告", "向帳號顯示一段警告"),
+    ("warn.name", "账号的登录名，或用户标识", "帳號的登入名稱，或使用者識別碼"),
+    ("warn.reason", "对方会看到的理由，最多 500 个字符", "對方會看到的理由，最多 500 個字元"),
+    ("mute", "禁止用户聊天", "禁止使用者聊天"),
+    ("mute.name", "账号的登录名，或用户标识", "帳號的登入名稱，或使用者識別碼"),
+    ("mute.minutes", "分钟数，最长一年；0 表示解除禁言", "分鐘數，最長一年；0 表示解除禁言"),
+    ("mute.reason", "写入操作日志的理由，最多 500 个字符", "寫入操作日誌的理由，最多 500 個字元"),
+    ("close-account", "关闭账号：退出所有设备，不能再登录", "關閉帳號：登出所有裝置，不能再登入"),
+    ("close-account.name", "账号的登录名，或用户标识", "帳號的登入名稱，或使用者識別碼"),
+    (
+        "close-account.reason",
+        "对方登录时会看到的理由，最多 500 个字符",
+        "對方登入時會看到的理由，最多 500 個字元",
+    ),
+    ("reopen-account", "让已关闭的账号可以重新登录", "讓已關閉的帳號可以重新登入"),
+    ("reopen-account.name", "账号的登录名，或用户标识", "帳號的登入名稱，或使用者識別碼"),
+    ("reopen-account.reason", "写入操作日志的理由，最多 500 个字符", "寫入操作日誌的理由，最多 500 個字元"),
+    ("void-game", "让已结束的对局不计入等级分", "讓已結束的對局不計入等級分"),
+    ("void-game.room", "房间号", "房間代碼"),
+    ("void-game.reason", "写入操作日志的理由，最多 500 个字符", "寫入操作日誌的理由，最多 500 個字元"),
+    (
+        "close-room",
+        "结束对局或关闭等待中的房间：几秒内生效，服务器未运行时在启动后生效",
+        "結束對局或關閉等待中的房間：幾秒內生效，伺服器未執行時在啟動後生效",
+    ),
+    ("close-room.room", "房间号", "房間代碼"),
+    ("close-room.reason", "双方都会看到的理由，最多 500 个字符", "雙方都會看到的理由，最多 500 個字元"),
+    ("reports.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("reports.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    ("resolve-report.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "resolve-report.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("warn.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("warn.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    ("mute.data", "服务器的数据目录", "伺服器的資料目錄"),
+    ("mute.store", "服务器的 PostgreSQL 数据库，代替数据目录", "伺服器的 PostgreSQL 資料庫，代替資料目錄"),
+    ("close-account.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "close-account.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("reopen-account.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "reopen-account.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("void-game.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "void-game.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+    ("close-room.data", "服务器的数据目录", "伺服器的資料目錄"),
+    (
+        "close-room.store",
+        "服务器的 PostgreSQL 数据库，代替数据目录",
+        "伺服器的 PostgreSQL 資料庫，代替資料目錄",
+    ),
+];
