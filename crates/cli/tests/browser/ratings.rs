@@ -98,6 +98,10 @@ fn a_rated_game_changes_the_ratings_and_the_profile_shows_it() {
         host.wait_for_text("h1[data-profile]", winner).await;
         host.wait_for_text("[data-category='chess.blitz']", "1662?").await;
         host.wait_for_text("[data-category='chess.blitz']", "1 won, 0 drawn, 0 lost").await;
+        host.wait_for_text("[data-results] [data-result-of=chess]", "1 won, 0 drawn, 0 lost").await;
+        for streak in ["Current win streak: 1", "Longest win streak: 1"] {
+            host.wait_for_text("[data-list=streaks]", streak).await;
+        }
         host.wait_for("svg[data-graph='chess.blitz'] polyline").await;
         let count = |number: usize| {
             format!("document.querySelectorAll('[data-list=profile-games] li').length == {number}")

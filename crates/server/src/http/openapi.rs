@@ -58,6 +58,7 @@ use crate::net::websocket::upgrade;
         profiles::search,
         profiles::profile,
         profiles::games,
+        profiles::results,
         profiles::history,
         puzzles::attempt,
         studies::own,

@@ -16,6 +16,13 @@ texts! {
     RATINGS = "Ratings", "等级分", "等級分";
     NO_RATINGS = "No rated games yet.", "还没有等级分对局。", "還沒有等級分對局。";
     RESULTS = "{} won, {} drawn, {} lost", "{} 胜 {} 和 {} 负", "{} 勝 {} 和 {} 負";
+    ALL_RESULTS = "Results", "战绩", "戰績";
+    TOTAL = "All games", "全部对局", "全部對局";
+    NO_RESULTS = "No finished games against other players yet.", "还没有与其他棋手下完的对局。", "還沒有與其他棋手下完的對局。";
+    CURRENT_STREAK = "Current win streak: {}", "当前连胜：{}", "目前連勝：{}";
+    LONGEST_STREAK = "Longest win streak: {}", "最长连胜：{}", "最長連勝：{}";
+    FAVORITE_MODES = "Favorite modes: {}", "常玩模式：{}", "常玩模式：{}";
+    MODE_GAMES = "{} ({})", "{}（{} 局）", "{}（{} 局）";
     PROVISIONAL = "A question mark means that the rating rests on few recent games.", "问号表示近期对局较少，等级分还不稳定。", "問號表示近期對局較少，等級分還不穩定。";
     SHOW_GRAPH = "Show the graph of {}", "显示{}的曲线", "顯示{}的曲線";
     GRAPH = "{}: now {}, lowest {}, highest {} (games: {})", "{}：现在 {}，最低 {}，最高 {}（{} 局）", "{}：現在 {}，最低 {}，最高 {}（{} 局）";
