@@ -11,6 +11,7 @@ texts! {
     PLAYERS = "Players", "棋手", "棋手";
     PLAYER_NAME = "Player name", "棋手名字", "棋手名字";
     SEARCH = "Search", "搜索", "搜尋";
+    SEARCH_LINK = "Link to this search", "此搜索的链接", "此搜尋的連結";
     NO_PLAYERS = "No account has a name like this.", "没有找到这样的账号。", "沒有找到這樣的帳號。";
     JOINED = "Joined {}", "加入时间：{}", "加入時間：{}";
     RATINGS = "Ratings", "等级分", "等級分";
