@@ -49,14 +49,16 @@ pub fn explain_line(game: &AnyGame, solved_table: &SolvedTable, line: &[String])
             mate.map(HintReason::Mates).into_iter().chain(reasons).collect()
         }
         AnyGame::Xiangqi(game) => {
-            let moves = actions.iter().map_while(|action| action.parse().ok());
+            let moves = actions.iter().map_while(|action| action.parse::<yipan_xiangqi::Move>().ok());
             solution_reasons(game.position(), &moves.collect::<Vec<_>>(), mate)
         }
-        AnyGame::Liuzichong(game) => match actions.first().map(|action| action.parse()) {
-            _ if mate == Some(1) => vec![HintReason::Mates(1)],
-            Some(Ok(mv)) => stone_reasons(game.position(), solved_table.tablebase(), mv),
-            _ => Vec::new(),
-        },
+        AnyGame::Liuzichong(game) => {
+            match actions.first().map(|action| action.parse::<yipan_liuzichong::Move>()) {
+                _ if mate == Some(1) => vec![HintReason::Mates(1)],
+                Some(Ok(mv)) => stone_reasons(game.position(), solved_table.tablebase(), mv),
+                _ => Vec::new(),
+            }
+        }
     }
 }
 

@@ -29,7 +29,8 @@ pub struct ResultCounts {
 
 impl ResultCounts {
     /// Returns the number of games.
-    pub fn games(self) -> u32 {
+    #[must_use]
+    pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn SpectatedBoard(room: String) -> impl IntoView {
     // A spectator sends no commands, whose ids would need a nonce.
     let room_client = RwSignal::new(RoomClient::new(room, String::new()));
     let status = RwSignal::new(ConnectionStatus::Connecting);
-    Connection::open(context, status, move |connection, message| {
+    Connection::open(context, status, move |connection: &Connection, message| {
         if matches!(message, ServerMessage::Pong { .. } | ServerMessage::Lobby { .. }) {
             return;
         }

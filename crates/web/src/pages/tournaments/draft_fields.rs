@@ -38,10 +38,10 @@ pub(super) fn FormatFields(draft: RwSignal<TournamentDraft>) -> impl IntoView {
             <select name="format" on:change=choose>{TournamentDraft::FORMATS.map(option).collect_view()}</select>
         </label>
         <Show when=move || has_format("swiss")>
-            <NumberField draft name="rounds" label=text::ROUNDS read=|draft| draft.rounds write=|draft, value| draft.rounds = value/>
+            {number_field(draft, "rounds", text::ROUNDS, |draft| draft.rounds, |draft, value| draft.rounds = value)}
         </Show>
         <Show when=move || has_format("arena")>
-            <NumberField draft name="minutes" label=text::MINUTES read=|draft| draft.minutes write=|draft, value| draft.minutes = value/>
+            {number_field(draft, "minutes", text::MINUTES, |draft| draft.minutes, |draft, value| draft.minutes = value)}
             <label class="checkbox">
                 <input type="checkbox" name="allow-berserk" prop:checked=move || draft.with(|draft| draft.berserk)
                     on:change=move |event| draft.update(|draft| draft.berserk = event_target_checked(&event))/>
@@ -67,9 +67,13 @@ pub(super) fn BotField(draft: RwSignal<TournamentDraft>) -> impl IntoView {
 /// The number of players that the tournament needs.
 #[component]
 pub(super) fn PlayersField(draft: RwSignal<TournamentDraft>) -> impl IntoView {
-    view! {
-        <NumberField draft name="min-players" label=text::PLAYERS_NEEDED read=|draft| draft.min_players write=|draft, value| draft.min_players = value/>
-    }
+    number_field(
+        draft,
+        "min-players",
+        text::PLAYERS_NEEDED,
+        |draft| draft.min_players,
+        |draft, value| draft.min_players = value,
+    )
 }
 
 /// The password. That of an existing tournament is kept unless the user wants another one, or none.
@@ -105,8 +109,7 @@ pub(super) fn PasswordField(
     }
 }
 
-#[component]
-fn NumberField(
+fn number_field(
     draft: RwSignal<TournamentDraft>,
     name: &'static str,
     label: Text,
