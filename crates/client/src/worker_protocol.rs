@@ -32,6 +32,11 @@ pub enum WorkerQuery {
     },
     /// Asks for the best move and an evaluation.
     Hint,
+    /// Asks for the reasons why a line that is known to be best begins as it does. Nothing is searched.
+    Explain {
+        /// The actions of both sides after those of the request.
+        line: Vec<String>,
+    },
     /// Asks for an evaluation with its lines. Responses that are partial come before the last one.
     Analyze {
         /// The search time in milliseconds.
@@ -65,7 +70,7 @@ pub struct WorkerResponse {
     pub action: Option<String>,
     /// The evaluation as text.
     pub evaluation_text: LocalizedText,
-    /// The reasons for the move of a hint, as a sentence without capital and period; empty if there are none.
+    /// The reasons for the move of a hint or for an explained line, as a sentence without capital and period; empty if there are none.
     #[serde(default)]
     pub reasons_text: LocalizedText,
     /// The evaluation in pawns for the first side, from -100 to 100; `None` if unknown.

@@ -56,6 +56,15 @@ pub(crate) fn no_user(language: Language) -> ApiError {
     api_error(ErrorCode::UserNotFound, message)
 }
 
+pub(crate) fn no_credential(language: Language) -> ApiError {
+    let message = language.choose(
+        "you have no such session or token",
+        "没有这个登录设备或令牌",
+        "沒有這個登入裝置或權杖",
+    );
+    api_error(ErrorCode::CredentialNotFound, message)
+}
+
 pub(crate) fn no_puzzle(language: Language) -> ApiError {
     let message = language.choose("there is no such puzzle", "没有这道题", "沒有這道題");
     api_error(ErrorCode::PuzzleNotFound, message)

@@ -69,7 +69,8 @@ pub use storage::postgres::{
 pub use storage::puzzle_rows::{NewPuzzleAttempt, PuzzleAttemptRow, PuzzleRatingKind, PuzzleRatingRow};
 pub use storage::puzzle_store::PuzzleStore;
 pub use storage::rating_rows::{
-    GameFilter, GameResult, GameRow, RatedGameRow, RatingChangeRow, RatingHistoryRow, RatingRow, ResultCounts,
+    GameFilter, GameResult, GameRow, ModeResultsRow, RatedGameRow, RatingChangeRow, RatingHistoryRow,
+    RatingRow, ResultCounts, UserResultsRow,
 };
 pub use storage::rating_store::RatingStore;
 pub use storage::rows::{

@@ -153,6 +153,8 @@ error_codes! {
     BadPassword = "bad-password";
     /// The request for a token is invalid.
     BadTokenRequest = "bad-token-request";
+    /// The user has no such session or token.
+    CredentialNotFound = "credential-not-found";
     /// There is no such account.
     UserNotFound = "user-not-found";
     /// A filter of a list has an unknown value.

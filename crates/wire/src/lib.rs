@@ -53,7 +53,10 @@ pub use moderation::{
 };
 pub use notification::{MarkRead, Notification, NotificationEvent, NotificationList, Relations};
 pub use pool::Pool;
-pub use profile::{CategoryRating, FoundUser, GamePage, RatingHistory, RatingHistoryEntry, UserProfile};
+pub use profile::{
+    CategoryRating, FoundUser, GamePage, ModeResults, RatingHistory, RatingHistoryEntry, UserProfile,
+    UserResults,
+};
 pub use puzzle::{PuzzleAttemptRequest, PuzzleAttemptResult, PuzzleRating};
 pub use rating::{PlayerRating, RatingChange, RoomRatings};
 pub use role::Role;

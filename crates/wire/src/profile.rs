@@ -65,6 +65,43 @@ pub struct RatingHistoryEntry {
     pub after: i32,
 }
 
+/// The results of an account against other users, in the games that its list shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct UserResults {
+    /// The results of each game and mix of modes, the one with most games first.
+    pub results: Vec<ModeResults>,
+    /// The wins since the last game that was not won.
+    pub current_win_streak: u32,
+    /// The most games won in a row.
+    pub longest_win_streak: u32,
+}
+
+/// The results of an account in one game with one mix of modes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ModeResults {
+    /// The game, by name: `chess`, `xiangqi` or `liuzichong`.
+    pub game: String,
+    /// The modes, by name, in alphabetical order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modes: Vec<String>,
+    /// The games that were won.
+    pub wins: u32,
+    /// The games that were drawn.
+    pub draws: u32,
+    /// The games that were lost.
+    pub losses: u32,
+}
+
+impl ModeResults {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+}
+
 /// A part of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

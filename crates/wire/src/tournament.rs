@@ -63,6 +63,9 @@ pub struct NewTournament {
     /// The password that players need; `None` if anyone may join.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
+    /// Whether a change leaves the password as it is; `password` is then ignored.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub keep_password: bool,
 }
 
 /// A request to join a tournament.

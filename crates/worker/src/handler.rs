@@ -7,7 +7,7 @@ use yipan_client::{
 };
 use yipan_core::{Side, Turn};
 use yipan_engine::Limits;
-use yipan_engine::computer::{SeededRng, SolvedTable, Strength};
+use yipan_engine::computer::{SeededRng, SolvedTable, Strength, explain_line, reasons_text};
 use yipan_games::AnyGame;
 use yipan_liuzichong::solve::{SingleThread, solve};
 use yipan_liuzichong::tablebase::{Tablebase, Wdl};
@@ -42,8 +42,8 @@ pub(crate) fn handle_request(
     let Turn::Player(turn) = game.turn() else { return empty_response };
     let solved = solved_table(&local);
     let clock = WorkerClock::start();
-    match request.query {
-        WorkerQuery::Move { side, level } => {
+    match &request.query {
+        &WorkerQuery::Move { side, level } => {
             let mut computer = computer_for_side(&local, &solved, Strength::Level(level), side);
             let seed =
                 SeededRng::for_purpose(request.setup.seed ^ 0x5EED, request.actions.len() as u64).next_u64();
@@ -54,7 +54,12 @@ pub(crate) fn handle_request(
             let limits = Limits::nodes(if game.has_modes() { MODE_HINT_NODES } else { HINT_NODES });
             hint_response(&local, &solved, turn, limits, &clock, empty_response)
         }
-        WorkerQuery::Analyze { time_ms, line_count } => {
+        WorkerQuery::Explain { line } => {
+            let reasons = explain_line(game, &solved, line);
+            let text = LocalizedText::new(|language| reasons_text(&reasons, game.kind(), language));
+            WorkerResponse { reasons_text: text, ..empty_response }
+        }
+        &WorkerQuery::Analyze { time_ms, line_count } => {
             let limits = Limits::time(Duration::from_millis(time_ms.into()));
             let search = AnalysisSearch { local: &local, side: turn, line_count, limits };
             search.run(&clock, &empty_response, on_partial).unwrap_or(empty_response)

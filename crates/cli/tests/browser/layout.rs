@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
+use crate::community::Community;
 use crate::local::{resume, resume_setup};
 use crate::support::browser::Browser;
 use crate::tour::apply_language_and_theme;
-use crate::{in_browser, online};
+use crate::{RUNTIME, in_browser, online, share_machine};
 
 /// The script that returns what overlaps, is cut or is too small.
 const LAYOUT: &str = include_str!("layout.js");
@@ -124,5 +125,22 @@ fn every_other_page_fits_every_window() {
         audit(&browser, "online", Board::Plain, &mut errors).await;
         assert!(errors.is_empty(), "{errors:#?}");
         browser
+    });
+}
+
+#[test]
+fn every_community_page_fills_or_fits_every_window() {
+    let _shared = share_machine();
+    RUNTIME.block_on(async {
+        let community = Community::start().await;
+        let mut errors = Vec::new();
+        for page in &community.pages {
+            page.open(&community.ada).await;
+            let board = if page.has_board { Board::WithDice } else { Board::None };
+            audit(&community.ada, page.name, board, &mut errors).await;
+            apply_language_and_theme(&community.ada, "en", "light").await;
+        }
+        assert!(errors.is_empty(), "{errors:#?}");
+        community.close().await;
     });
 }

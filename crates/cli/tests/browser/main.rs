@@ -9,6 +9,7 @@ mod appearance;
 mod board_drawing;
 mod board_parts;
 mod challenges;
+mod community;
 mod computer_pace;
 mod correspondence;
 mod dice;

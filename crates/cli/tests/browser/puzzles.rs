@@ -89,6 +89,7 @@ fn the_daily_puzzle_is_the_same_for_all_and_is_solved_at_the_board() {
         browser.wait_for("[data-puzzle-state=solved]").await;
         browser.wait_for_text("[data-status]", "Solved!").await;
         browser.wait_for("[data-themes] li").await;
+        browser.wait_for_text("[data-explanation]", ": it ").await;
         browser.screenshot("puzzle-solved").await;
         // The start page knows it, and another day has another puzzle.
         browser.open_path("").await;
@@ -140,9 +141,15 @@ fn a_hint_shows_the_piece_and_then_the_move() {
         browser.wait_until(&last).await;
         let listed = format!("document.querySelectorAll('.move').length == {}", puzzle.moves.len());
         browser.wait_until(&listed).await;
+        browser.wait_for_text("[data-explanation]", ": it ").await;
         browser.screenshot("puzzle-shown").await;
+        for (tag, word) in [("zh-Hans", "："), ("zh-Hant", "："), ("en", ": it ")] {
+            browser.click(&format!("select.language option[value='{tag}']")).await;
+            browser.wait_for_text("[data-explanation]", word).await;
+        }
         browser.click("[data-do=next]").await;
         browser.wait_for("[data-puzzle-state=solving]").await;
+        browser.wait_until("document.querySelector('[data-explanation]').textContent == ''").await;
         browser
     });
 }
@@ -177,6 +184,8 @@ fn a_puzzle_with_dice_shows_the_roll_and_is_solved_in_one_order() {
             .await;
         browser.screenshot("puzzle-dice").await;
         solve(&browser, PuzzleSet::Dice, &puzzle).await;
+        let moves = own_moves(PuzzleSet::Dice, &puzzle).len();
+        browser.wait_for_text("[data-explanation]", &format!("forces mate in {moves}")).await;
         browser
     });
 }

@@ -94,10 +94,21 @@ fn a_rated_game_changes_the_ratings_and_the_profile_shows_it() {
         host.open_path("players").await;
         host.type_into("[role=search] input", winner).await;
         host.key(Key::Enter).await;
+        // The search has a link of its own, which finds the same players in another browser.
+        host.wait_for("[data-link=search]").await;
+        let link = host.evaluate("document.querySelector('[data-link=search]')?.getAttribute('href')").await;
+        let link = link.as_str().expect("an address").trim_start_matches('/').to_owned();
+        assert_eq!(link, format!("players?name={winner}"));
+        guest.open_path(&link).await;
+        guest.wait_for_text("[data-list=players] a", winner).await;
         host.click("[data-list=players] a").await;
         host.wait_for_text("h1[data-profile]", winner).await;
         host.wait_for_text("[data-category='chess.blitz']", "1662?").await;
         host.wait_for_text("[data-category='chess.blitz']", "1 won, 0 drawn, 0 lost").await;
+        host.wait_for_text("[data-results] [data-result-of=chess]", "1 won, 0 drawn, 0 lost").await;
+        for streak in ["Current win streak: 1", "Longest win streak: 1"] {
+            host.wait_for_text("[data-list=streaks]", streak).await;
+        }
         host.wait_for("svg[data-graph='chess.blitz'] polyline").await;
         let count = |number: usize| {
             format!("document.querySelectorAll('[data-list=profile-games] li').length == {number}")

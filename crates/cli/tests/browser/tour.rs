@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
+use crate::community::Community;
 use crate::local::resume;
 use crate::support::browser::{Browser, TIMEOUT};
-use crate::{in_browser, online};
+use crate::{RUNTIME, in_browser, online, share_machine};
 
 /// The script that returns the problems of the page.
 const AUDIT: &str = include_str!("audit.js");
@@ -336,5 +337,21 @@ fn every_online_page_fits_every_window_and_is_localized() {
         tour.browser.wait_for(".not-found h1").await;
         tour.audit_page("no-room").await;
         tour.end()
+    });
+}
+
+#[test]
+fn every_community_page_fits_every_window_and_is_localized() {
+    let _shared = share_machine();
+    RUNTIME.block_on(async {
+        let mut community = Community::start().await;
+        let mut tour = PageAudit::new(community.ada);
+        for page in &community.pages {
+            page.open(&tour.browser).await;
+            tour.audit_page(page.name).await;
+            apply_display(&tour.browser, 1280, 800, "en", "light").await;
+        }
+        community.ada = tour.end();
+        community.close().await;
     });
 }

@@ -98,3 +98,128 @@ fn four_players_are_led_from_the_creation_of_a_tournament_to_its_podium() {
         }
     });
 }
+
+/// Enters a value into a field, as a user does with the picker of the browser.
+async fn fill(browser: &Browser, field: &str, value: &str) {
+    browser
+        .run(&format!(
+            "const field = document.querySelector('{field}'); field.value = '{value}'; \
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        ))
+        .await;
+}
+
+/// The value of a field for a date and time, this many days from now at noon, in the time zone of the browser.
+fn noon_in(days: u32) -> String {
+    format!(
+        "(() => {{ const day = new Date(Date.now() + {days} * 86400000), two = number => String(number).padStart(2, '0'); \
+         return `${{day.getFullYear()}}-${{two(day.getMonth() + 1)}}-${{two(day.getDate())}}T12:00`; }})()"
+    )
+}
+
+#[test]
+fn a_tournament_starts_at_a_local_time_and_is_changed_by_its_creator() {
+    let _shared = share_machine();
+    RUNTIME.block_on(async {
+        let server = Server::start();
+        let (ada, bob) = (Browser::open(&server.address).await, Browser::open(&server.address).await);
+        sign_up(&ada, "Ada").await;
+        sign_up(&bob, "Bob").await;
+        ada.open_path("tournaments").await;
+        ada.click("[data-do=new-tournament]").await;
+        ada.type_into("[name=tournament-name]", "Noon cup").await;
+        ada.click(".tournament-form [name=clock] option[value='3+2']").await;
+        ada.type_into("[name=tournament-password]", "sesame").await;
+        ada.click("[name=start] option[value=at]").await;
+        ada.wait_for_text("#start-time-zone", "Your time zone: ").await;
+        // Without a date there is nothing to create.
+        fill(&ada, "[name=start-time]", "").await;
+        ada.wait_until("document.querySelector('[data-do=create-tournament]').disabled").await;
+        let noon = ada.evaluate(&noon_in(2)).await;
+        let noon = noon.as_str().expect("a time").to_owned();
+        fill(&ada, "[name=start-time]", &noon).await;
+        ada.click("[data-do=create-tournament]").await;
+        ada.wait_for_text("[data-stage=upcoming] h1", "Noon cup").await;
+        let path = ada.evaluate("location.pathname").await;
+        let path = path.as_str().expect("a path").trim_start_matches('/').to_owned();
+        let start = "const done = arguments[arguments.length - 1]; fetch('/api' + location.pathname.replace('tournament', 'tournaments')) \
+            .then(answer => answer.json()).then(state => done(state.summary.config.starts_at))";
+        let starts_at = ada.client.execute_async(start, Vec::new()).await.expect("a tournament");
+        assert_eq!(ada.evaluate(&format!("new Date('{noon}').getTime()")).await, starts_at);
+        ada.wait_for_text(".tournament-progress", "12:00").await;
+
+        // Another account cannot change it.
+        bob.open_path(&path).await;
+        bob.wait_for_text("[data-stage=upcoming] h1", "Noon cup").await;
+        bob.wait_for("[data-do=join-tournament]").await;
+        let has_button = "document.querySelector('[data-do=change-tournament]') != null";
+        assert_eq!(bob.evaluate(has_button).await, false);
+        ada.click("[data-do=change-tournament]").await;
+        ada.wait_for("[data-form=change-tournament]").await;
+        let shown = "document.querySelector('[name=start-time]').value";
+        assert_eq!(ada.evaluate(shown).await, noon.as_str());
+        fill(&ada, "[data-form=change-tournament] [name=tournament-name]", "Late cup").await;
+        ada.click("[data-form=change-tournament] [name=format] option[value=swiss]").await;
+        ada.screenshot_full_page("tournament-change").await;
+        ada.click("[data-do=save-tournament]").await;
+        ada.wait_for_text("[data-stage=upcoming] h1", "Late cup").await;
+        ada.wait_for_text(".tournament", "Swiss, rounds: 5").await;
+        // The password and the start are as before.
+        ada.wait_for_text(".tournament", "With password").await;
+        assert_eq!(ada.client.execute_async(start, Vec::new()).await.expect("a tournament"), starts_at);
+        for (tag, word) in [("zh-Hans", "修改比赛"), ("zh-Hant", "修改比賽")] {
+            ada.click(&format!("select.language option[value='{tag}']")).await;
+            ada.wait_for_text("[data-do=change-tournament]", word).await;
+        }
+        ada.close().await;
+        bob.close().await;
+    });
+}
+
+#[test]
+fn a_spectator_sees_the_board_of_the_leading_game() {
+    let _shared = share_machine();
+    RUNTIME.block_on(async {
+        let server = Server::start();
+        let mut players = Vec::new();
+        for name in ["Ada", "Bob"] {
+            let player = Browser::open(&server.address).await;
+            sign_up(&player, name).await;
+            players.push(player);
+        }
+        let guest = Browser::open(&server.address).await;
+        let ada = &players[0];
+        ada.open_path("tournaments").await;
+        ada.click("[data-do=new-tournament]").await;
+        ada.type_into("[name=tournament-name]", "Open").await;
+        ada.click("[name=format] option[value=swiss]").await;
+        fill(ada, "[name=rounds]", "1").await;
+        fill(ada, "[name=min-players]", "2").await;
+        ada.click("[name=clock] option[value='3+2']").await;
+        ada.click("[name=start] option[value='0']").await;
+        ada.click("[data-do=create-tournament]").await;
+        ada.wait_for_text("[data-stage=upcoming] h1", "Open").await;
+        let path = ada.evaluate("location.pathname").await;
+        let path = path.as_str().expect("a path").trim_start_matches('/').to_owned();
+        players[1].open_path(&path).await;
+        for player in &players {
+            player.click("[data-do=join-tournament]").await;
+        }
+        let is_ada_first = wait_for_game(&players[0]).await;
+        players[1].wait_for(".game .board").await;
+        guest.open_path(&path).await;
+        guest.wait_for("[data-leading-game] .spectated-board .board").await;
+        guest.wait_for_text("[data-leading-game] figcaption", "Ada").await;
+        players[usize::from(!is_ada_first)].play_move("e2", "e4").await;
+        guest
+            .wait_until("document.querySelector('.spectated-board [data-piece=\"1P\"][data-at=e4]') != null")
+            .await;
+        guest.screenshot_full_page("tournament-leading-game").await;
+        guest.click("[data-leading-game] a").await;
+        guest.wait_for(".game .board").await;
+        guest.close().await;
+        for player in players {
+            player.close().await;
+        }
+    });
+}

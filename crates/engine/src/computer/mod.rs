@@ -3,6 +3,7 @@
 //! It gets only what its side may know, a seed and its limits.
 
 mod analysis;
+mod explain_line;
 mod hint;
 mod player;
 mod reasons;
@@ -12,9 +13,10 @@ mod strength;
 
 pub use crate::level::LevelError;
 pub use analysis::{Analysis, AnalysisLine};
+pub use explain_line::explain_line;
 pub use hint::Hint;
 pub use player::Computer;
-pub use reasons::HintReason;
+pub use reasons::{HintReason, reasons_text};
 pub use seeded_rng::SeededRng;
 pub use solved_table::SolvedTable;
 pub use strength::Strength;

@@ -86,8 +86,9 @@ pub(crate) async fn health(State(app): State<Arc<AppState>>) -> Response {
     summary = "Returns metrics for Prometheus, if the server has a token for them",
     responses(
         (status = 200, description = "Metrics in the OpenMetrics format", body = String, content_type = "text/plain"),
-        (status = 401, description = "The token is not the operator's"),
-        (status = 404, description = "The server has no token for metrics")
+        (status = 401, description = "The token is not the operator's; without a body"),
+        (status = 404, description = "The server has no token for metrics; without a body"),
+        (status = 500, description = "The metrics could not be written; without a body")
     )
 )]
 pub(crate) async fn metrics_with_token(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {

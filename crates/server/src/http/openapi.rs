@@ -1,5 +1,6 @@
 //! The OpenAPI description, generated from the handlers and their types.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::body::Bytes;
@@ -7,9 +8,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{self, SecurityRequirement};
-use utoipa::{Modify, OpenApi};
+use utoipa::{IntoResponses, Modify, OpenApi};
 use yipan_wire::{ClientMessage, ServerMessage};
 
+use super::openapi_responses::{TimeoutError, UnknownHostError};
 use super::people::{challenges, correspondence, notifications, relations};
 use super::users::{account, account_export, account_settings, bot, credentials, me, saved_games, session};
 use super::{
@@ -58,6 +60,7 @@ use crate::net::websocket::upgrade;
         profiles::search,
         profiles::profile,
         profiles::games,
+        profiles::results,
         profiles::history,
         puzzles::attempt,
         studies::own,
@@ -102,7 +105,7 @@ use crate::net::websocket::upgrade;
         upgrade::upgrade_socket,
     ),
     components(schemas(ClientMessage, ServerMessage)),
-    modifiers(&SecuritySchemes)
+    modifiers(&SecuritySchemes, &SharedErrors)
 )]
 struct Description;
 
@@ -121,6 +124,33 @@ impl Modify for SecuritySchemes {
         description.security = Some(vec![SecurityRequirement::default(), named("cookie"), named("token")]);
     }
 }
+
+/// Adds the errors of requests that reach no handler.
+struct SharedErrors;
+
+impl Modify for SharedErrors {
+    fn modify(&self, description: &mut openapi::OpenApi) {
+        for (path, item) in &mut description.paths.paths {
+            let mut errors = BTreeMap::new();
+            if path != PROBE {
+                errors.extend(UnknownHostError::responses());
+            }
+            if path != SOCKET {
+                errors.extend(TimeoutError::responses());
+            }
+            let operations = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete];
+            for operation in operations.into_iter().flatten() {
+                operation.responses.responses.extend(errors.clone());
+            }
+        }
+    }
+}
+
+/// The path that is served under any host name.
+const PROBE: &str = "/healthz";
+
+/// The path of the WebSocket, which has no time limit.
+const SOCKET: &str = "/ws";
 
 /// Handles `GET /api/openapi.json`.
 #[utoipa::path(

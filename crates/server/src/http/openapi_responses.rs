@@ -21,6 +21,26 @@ pub(crate) struct CommonErrors;
 /// Errors of every request with a body.
 pub(crate) struct BodyErrors;
 
+/// The error of a request with a host name that the server does not answer to.
+pub(crate) struct UnknownHostError;
+
+/// The error of a request that takes too long.
+pub(crate) struct TimeoutError;
+
+impl IntoResponses for UnknownHostError {
+    fn responses() -> BTreeMap<String, RefOr<openapi::Response>> {
+        errors([("421", "The server does not answer to the name in `Host`")])
+    }
+}
+
+impl IntoResponses for TimeoutError {
+    fn responses() -> BTreeMap<String, RefOr<openapi::Response>> {
+        let response =
+            ResponseBuilder::new().description("The request took too long; without a body").build();
+        BTreeMap::from([("408".to_owned(), response.into())])
+    }
+}
+
 impl IntoResponses for CommonErrors {
     fn responses() -> BTreeMap<String, RefOr<openapi::Response>> {
         errors([

@@ -11,8 +11,8 @@ use utoipa::IntoParams;
 use yipan_core::Localize;
 use yipan_ratings::{Category, Rating};
 use yipan_wire::{
-    ApiError, CategoryRating, FoundUser, GamePage, PlayerRating, RatingChange, RatingHistory,
-    RatingHistoryEntry, RoomRatings, UserProfile,
+    ApiError, CategoryRating, FoundUser, GamePage, ModeResults, PlayerRating, RatingChange, RatingHistory,
+    RatingHistoryEntry, RoomRatings, UserProfile, UserResults,
 };
 
 use super::accept_language::language;
@@ -26,7 +26,9 @@ use crate::app_state::AppState;
 use crate::net::client_addr::ClientAddr;
 use crate::net::rate_limiters::LimitedRequest;
 use crate::ratings::player_rating::{current, shown};
-use crate::storage::rating_rows::{GameFilter, GameResult, RatingChangeRow, RatingHistoryRow};
+use crate::storage::rating_rows::{
+    GameFilter, GameResult, ModeResultsRow, RatingChangeRow, RatingHistoryRow,
+};
 use crate::storage::rows::UserRow;
 use crate::storage::store::StoreError;
 
@@ -244,6 +246,41 @@ pub(crate) async fn games(
     // A malformed summary must not hide the other games.
     let games = rows.iter().filter_map(|row| serde_json::from_str(&row.summary).ok()).collect();
     Ok(Json(GamePage { games, next }).into_response())
+}
+
+/// Handles `GET /api/users/{id}/results`.
+#[utoipa::path(
+    get, path = "/api/users/{id}/results", tag = "users",
+    summary = "Counts the wins, draws and losses of an account by game and modes, and its win streaks, in the games that its list shows you",
+    params(("id" = String, Path, description = "The public id of the user")),
+    responses(
+        (status = 200, description = "The results without games against computers, aborted and voided ones", body = UserResults),
+        (status = 404, description = "No such account", body = ApiError),
+        CommonErrors
+    )
+)]
+pub(crate) async fn results(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Result<Response, ApiRejection> {
+    let user = find_account(&app, client, &headers, &id).await?;
+    let viewer_id = reader_id(&app, &headers, client).await?;
+    let row = app.store.results_of(&user.id, &viewer_id).await?;
+    let mode_results = |ModeResultsRow { game, modes, counts }| ModeResults {
+        game,
+        modes,
+        wins: counts.wins,
+        draws: counts.draws,
+        losses: counts.losses,
+    };
+    let results = UserResults {
+        results: row.results.into_iter().map(mode_results).collect(),
+        current_win_streak: row.current_win_streak,
+        longest_win_streak: row.longest_win_streak,
+    };
+    Ok(Json(results).into_response())
 }
 
 fn parse_result(text: &str) -> Option<GameResult> {

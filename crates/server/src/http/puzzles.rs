@@ -11,7 +11,7 @@ use yipan_wire::{ApiError, PuzzleAttemptRequest, PuzzleAttemptResult, PuzzleRati
 
 use super::accept_language::language;
 use super::json_body::JsonBody;
-use super::openapi_responses::CommonErrors;
+use super::openapi_responses::{BodyErrors, CommonErrors};
 use super::rejection::ApiRejection;
 use super::requester::{ClientInfo, SharedState, reading_account, run_to_completion};
 use crate::api_errors;
@@ -33,8 +33,8 @@ use crate::storage::store::StoreError;
         (status = 200, description = "The result", body = PuzzleAttemptResult),
         (status = 403, description = "Guests have no ratings", body = ApiError),
         (status = 404, description = "No such puzzle", body = ApiError),
-        (status = 422, description = "A move is illegal", body = ApiError),
-        CommonErrors
+        CommonErrors,
+        BodyErrors
     )
 )]
 pub(crate) async fn attempt(

@@ -116,7 +116,10 @@ pub(crate) async fn pair(
 #[utoipa::path(
     get, path = "/api/rooms", tag = "rooms",
     summary = "Lists open public rooms, games that can be watched, and the pools of quick pairing",
-    responses((status = 200, description = "A `lobby` message", body = ServerMessage))
+    responses(
+        (status = 200, description = "A `lobby` message", body = ServerMessage),
+        (status = 500, description = "The list could not be written; without a body")
+    )
 )]
 pub(crate) async fn lobby(State(app): SharedState) -> Response {
     match app.rooms.services.lobby.list() {

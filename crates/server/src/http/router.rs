@@ -83,7 +83,7 @@ fn study_routes() -> [Route; 5] {
 }
 
 /// Returns the other routes except that of the WebSocket. [`openapi`] describes all of them.
-fn routes() -> [Route; 47] {
+fn routes() -> [Route; 48] {
     [
         ("/healthz", get(monitoring::health)),
         ("/metrics", get(monitoring::metrics_with_token)),
@@ -107,6 +107,7 @@ fn routes() -> [Route; 47] {
         ("/api/users", get(profiles::search)),
         ("/api/users/{id}", get(profiles::profile)),
         ("/api/users/{id}/games", get(profiles::games)),
+        ("/api/users/{id}/results", get(profiles::results)),
         ("/api/users/{id}/ratings/{category}", get(profiles::history)),
         ("/api/puzzles/{set}/{id}/attempts", post(puzzles::attempt)),
         ("/api/explorer", get(explorer::explorer)),

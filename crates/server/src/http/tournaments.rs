@@ -28,6 +28,7 @@ use crate::storage::store::StoreError;
 use crate::storage::tournament_rows::{StoredStage, TournamentFilter};
 use crate::tournaments::error::TournamentError;
 use crate::tournaments::export::TableFormat;
+use crate::tournaments::registry::PasswordChange;
 use crate::tournaments::view;
 
 /// The tournaments in one part of a list.
@@ -195,8 +196,12 @@ pub(crate) async fn change(
 ) -> Result<Response, ApiRejection> {
     check_rate_limit(app.check_limit(LimitedRequest::NewRoom(client.rate_limit_key())).await, &headers)?;
     let requester = player(&app, &headers, client).await?;
-    let hash = hash_password(&app, request.password, &headers).await?;
-    let changed = app.tournaments.change(&code, &requester.user.id, request.config, hash).await;
+    let password = if request.keep_password {
+        PasswordChange::Keep
+    } else {
+        PasswordChange::Replace(hash_password(&app, request.password, &headers).await?)
+    };
+    let changed = app.tournaments.change(&code, &requester.user.id, request.config, password).await;
     changed.map_err(|error| rejection(error, &headers))?;
     Ok(Json(current_state(&app, &code, &requester.user.id, &headers).await?).into_response())
 }

@@ -1,6 +1,7 @@
 //! The rows about puzzles, as values.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use yipan_ratings::Rating;
 
 /// One of the two that an attempt rates.
@@ -76,7 +77,7 @@ pub struct NewPuzzleAttempt {
 }
 
 /// The first attempt of an account at a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PuzzleAttemptRow {
     /// The id of the user.
     pub user_id: String,

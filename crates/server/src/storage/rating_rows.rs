@@ -16,7 +16,7 @@ pub struct RatingRow {
     pub games: u64,
 }
 
-/// The results of an account in one category.
+/// The results of an account in a set of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultCounts {
     /// The games won.
@@ -25,6 +25,36 @@ pub struct ResultCounts {
     pub draws: u32,
     /// The games lost.
     pub losses: u32,
+}
+
+impl ResultCounts {
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+/// The results of an account against other users.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserResultsRow {
+    /// The results of each game and mix of modes, the one with most games first.
+    pub results: Vec<ModeResultsRow>,
+    /// The wins since the last game that was not won.
+    pub current_win_streak: u32,
+    /// The most games won in a row.
+    pub longest_win_streak: u32,
+}
+
+/// The results of an account in one game with one mix of modes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModeResultsRow {
+    /// The name of the game.
+    pub game: String,
+    /// The names of the modes, in order.
+    pub modes: Vec<String>,
+    /// The results.
+    pub counts: ResultCounts,
 }
 
 /// A rated game as one of its players sees it.

@@ -1,7 +1,9 @@
 use yipan_ratings::Category;
 use yipan_room::RatedGame;
 
-use super::rating_rows::{GameFilter, GameRow, RatedGameRow, RatingHistoryRow, RatingRow, ResultCounts};
+use super::rating_rows::{
+    GameFilter, GameRow, RatedGameRow, RatingHistoryRow, RatingRow, ResultCounts, UserResultsRow,
+};
 use super::rows::UserRow;
 use super::store_error::StoreFuture;
 
@@ -38,6 +40,11 @@ pub trait RatingStore {
 
     /// Returns a page of a user's games, the latest first.
     fn game_page(&self, filter: GameFilter) -> StoreFuture<'_, Vec<GameRow>>;
+
+    /// Returns the results of a user in the games that [`RatingStore::game_page`] lists for this viewer.
+    ///
+    /// Games against computers of the server, aborted games and voided ones do not count.
+    fn results_of(&self, user_id: &str, viewer_id: &str) -> StoreFuture<'_, UserResultsRow>;
 
     /// Returns the accounts whose names begin with this text, regardless of the case of Latin letters, in order.
     fn find_accounts(&self, prefix: &str, limit: u32) -> StoreFuture<'_, Vec<UserRow>>;

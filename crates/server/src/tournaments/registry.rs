@@ -43,6 +43,15 @@ pub(crate) struct Tournaments {
     cached: Mutex<HashMap<String, Arc<CachedTournament>>>,
 }
 
+/// The password of a tournament after a change.
+#[derive(Debug)]
+pub(crate) enum PasswordChange {
+    /// The one before, or none.
+    Keep,
+    /// The one with this hash; without a hash anyone may join.
+    Replace(Option<String>),
+}
+
 /// A tournament in memory.
 #[derive(Debug)]
 pub(crate) struct CachedTournament {
@@ -122,7 +131,7 @@ impl Tournaments {
         code: &str,
         user_id: &str,
         config: TournamentConfig,
-        password_hash: Option<String>,
+        password: PasswordChange,
     ) -> Result<(), TournamentError> {
         let tournament = self.open(code).await?.ok_or(TournamentError::NotFound)?;
         let mut state = tournament.lock().await;
@@ -140,7 +149,10 @@ impl Tournaments {
         }
         let row = TournamentRow {
             config: encode(&config)?,
-            password_hash,
+            password_hash: match password {
+                PasswordChange::Keep => state.hosted.row.password_hash.clone(),
+                PasswordChange::Replace(hash) => hash,
+            },
             starts: config.starts_at.unwrap_or(now),
             ..state.hosted.row.clone()
         };

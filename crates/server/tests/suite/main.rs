@@ -25,6 +25,7 @@ mod moderation;
 mod monitoring;
 mod net;
 mod openapi;
+mod openapi_community;
 mod people;
 mod pictures;
 mod play;

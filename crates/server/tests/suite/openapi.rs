@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use crate::net::{Client, Reply, TestDir, TestServer, create_room, generous_limits, http};
 
 /// The description, with schemas that reject unknown fields.
-struct Description(Value);
+pub(crate) struct Description(Value);
 
 impl Description {
-    async fn fetch(server: &TestServer) -> Description {
+    pub(crate) async fn fetch(server: &TestServer) -> Description {
         let mut description = http(server.address, "GET", "/api/openapi.json", &[], "").await.json();
         let mut parts = BTreeSet::new();
         collect_parts(&description, &mut parts);
@@ -47,7 +47,7 @@ impl Description {
     }
 
     /// Panics unless the status, content type and body of a response are described.
-    fn validate_reply(&self, method: &str, path: &str, reply: &Reply) {
+    pub(crate) fn validate_reply(&self, method: &str, path: &str, reply: &Reply) {
         let what = format!("{method} {path}: {}", reply.status);
         let described = &self.operation(method, path)["responses"][reply.status.to_string()];
         assert!(described.is_object(), "{what} is not described: {}", reply.body);
@@ -125,6 +125,49 @@ async fn every_method_of_every_path_is_described() {
             .collect();
         let described: BTreeSet<String> = methods.as_object().expect("methods").keys().cloned().collect();
         assert_eq!(described, served, "{path}");
+    }
+    server.close().await;
+}
+
+#[tokio::test]
+async fn every_operation_names_its_success_and_its_errors_with_their_types() {
+    let dir = TestDir::new("openapi-names");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let description = Description::fetch(&server).await;
+    for (path, methods) in description.0["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let name = format!("{method} {path}");
+            let responses = operation["responses"].as_object().expect("responses");
+            let (errors, successes): (Vec<_>, Vec<_>) =
+                responses.iter().partition(|(status, _)| status.starts_with(['4', '5']));
+            assert!(!successes.is_empty() && !errors.is_empty(), "{name}");
+            for (status, response) in successes {
+                let has_body = !["101", "204", "304"].contains(&status.as_str());
+                let content = response["content"].as_object();
+                assert_eq!(content.is_some_and(|content| !content.is_empty()), has_body, "{name} {status}");
+                for (kind, content) in content.into_iter().flatten() {
+                    let is_typed = content["schema"] != json!({"type": "object"});
+                    // What a page stores is not known, and this description describes itself elsewhere.
+                    let is_free = path == "/api/me/settings" || path == "/api/openapi.json";
+                    assert!(content["schema"].is_object() && (is_typed || is_free), "{name} {status} {kind}");
+                }
+            }
+            for (status, response) in errors {
+                let schema = &response["content"]["application/json"]["schema"]["$ref"];
+                let says_bodiless = || {
+                    let text = response["description"].as_str().unwrap_or_default();
+                    response["content"].is_null() && text.ends_with("without a body")
+                };
+                let is_text = !response["content"]["text/plain"].is_null();
+                let is_typed = schema == "#/components/schemas/ApiError";
+                assert!(is_typed || is_text || says_bodiless(), "{name} {status}: {response:#}");
+            }
+            if operation["requestBody"].is_object() {
+                for status in ["400", "413", "415", "422"] {
+                    assert!(responses.contains_key(status), "{name} takes a body: {status}");
+                }
+            }
+        }
     }
     server.close().await;
 }

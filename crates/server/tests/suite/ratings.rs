@@ -114,6 +114,14 @@ async fn a_rated_game_changes_both_ratings_and_is_in_both_profiles() {
     }
     let page = get(address, &format!("/api/users/{loser}/games")).await;
     assert_eq!(page["games"][0]["players"][0]["rating"]["points"], 1500, "the rating before the game");
+    let results = get(address, &format!("/api/users/{winner}/results")).await;
+    let expected_results = json!({
+        "results": [{"game": "chess", "wins": 1, "draws": 0, "losses": 0}],
+        "current_win_streak": 1, "longest_win_streak": 1,
+    });
+    assert_eq!(results, expected_results);
+    let results = get(address, &format!("/api/users/{loser}/results")).await;
+    assert_eq!((&results["results"][0]["losses"], &results["longest_win_streak"]), (&json!(1), &json!(0)));
     let found = get(address, "/api/users?name=aD").await;
     assert_eq!(found, json!([{"id": ada.id, "name": "Ada"}]));
 
@@ -226,6 +234,7 @@ async fn requests_about_unknown_users_and_filters_are_refused_with_a_reason() {
         ("/api/users/unknown".to_owned(), 404, "user-not-found"),
         (format!("/api/users/{guest}"), 404, "user-not-found"),
         ("/api/users/%00".to_owned(), 404, "user-not-found"),
+        (format!("/api/users/{guest}/results"), 404, "user-not-found"),
         (format!("/api/users/{ada}/ratings/chess.warp"), 422, "bad-filter"),
         (format!("/api/users/{ada}/games?result=victory"), 422, "bad-filter"),
         (format!("/api/users/{ada}/games?before=yesterday"), 422, "bad-filter"),

@@ -278,6 +278,33 @@ async fn bad_requests_are_rejected_with_a_reason_and_change_nothing() {
 }
 
 #[tokio::test]
+async fn a_change_keeps_the_password_only_if_it_says_so() {
+    let dir = TestDir::new("tournament-password");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let cookies = accounts(address, 2).await;
+    let (ada, bob) = (&cookies[0], &cookies[1]);
+    let timed = json!({"format": {"type": "swiss", "rounds": 3}, "starts_at": now() + 600_000});
+    let mut protected = new_tournament(&timed);
+    protected["password"] = json!("open sesame");
+    let (_, created) = request(address, ada, "POST", "", &protected).await;
+    let code = created["summary"]["code"].as_str().expect("a code").to_owned();
+    let (path, player) = (format!("/{code}"), format!("/{code}/player"));
+    let mut kept = new_tournament(&timed);
+    kept["config"]["name"] = json!("Renamed");
+    kept["keep_password"] = json!(true);
+    let (status, changed) = request(address, ada, "PUT", &path, &kept).await;
+    assert_eq!((status, &changed["summary"]["config"]["name"]), (200, &json!("Renamed")), "{changed}");
+    assert_eq!(changed["summary"]["has_password"], true);
+    let (status, rejected) = request(address, bob, "PUT", &player, &json!({})).await;
+    assert_eq!((status, &rejected["code"]), (403, &json!("wrong-password")));
+    let (_, changed) = request(address, ada, "PUT", &path, &new_tournament(&timed)).await;
+    assert_eq!(changed["summary"]["has_password"], json!(null));
+    assert_eq!(request(address, bob, "PUT", &player, &json!({})).await.0, 200);
+    server.close().await;
+}
+
+#[tokio::test]
 async fn a_late_player_joins_an_arena_and_a_paused_one_comes_back() {
     let dir = TestDir::new("arena-late");
     let server = TestServer::open(&dir, generous_limits()).await;

@@ -9,6 +9,7 @@ pub(crate) mod focus;
 pub(crate) mod haptics;
 pub(crate) mod indexed_db;
 pub(crate) mod local_storage;
+pub(crate) mod local_time;
 pub(crate) mod processors;
 pub(crate) mod share;
 pub(crate) mod sound;

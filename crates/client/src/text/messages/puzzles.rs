@@ -15,6 +15,8 @@ texts! {
     SOLVED = "Solved!", "解出来了！", "解出來了！";
     SOLVED_WITH_HELP = "Solved, but not at the first try.", "解出来了，但不是一次做对。", "解出來了，但不是一次做對。";
     SHOWN = "This is the solution.", "这是正解。", "這是正解。";
+    EXPLANATION = "{}: {}.", "{}：{}。", "{}：{}。";
+    ONLY_SOLUTION = "it is the only move that wins", "这是唯一能赢的着法", "這是唯一能贏的著法";
     HINT_PIECE = "Look at the piece on {}.", "请看 {} 上的棋子。", "請看 {} 上的棋子。";
     SHOW_SOLUTION = "Show solution", "看正解", "看正解";
     NEXT = "Next puzzle", "下一题", "下一題";

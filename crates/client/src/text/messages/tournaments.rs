@@ -27,9 +27,13 @@ texts! {
     MINUTES = "Minutes", "分钟", "分鐘";
     START = "Start", "开始", "開始";
     START_WITH_PLAYERS = "When enough players have joined", "人数足够时", "人數足夠時";
+    START_AT = "At a date and time", "指定日期和时间", "指定日期和時間";
+    START_TIME = "Date and time", "日期和时间", "日期和時間";
+    TIME_ZONE = "Your time zone: {}", "你的时区：{}", "你的時區：{}";
     START_IN = "In {} min", "{} 分钟后", "{} 分鐘後";
     PLAYERS_NEEDED = "Players needed", "需要的棋手人数", "需要的棋手人數";
     PASSWORD = "Password (optional)", "密码（可不填）", "密碼（可不填）";
+    KEEP_PASSWORD = "Keep the password", "保留原密码", "保留原密碼";
     PASSWORD_NEEDED = "Password", "密码", "密碼";
     BERSERK = "Berserk", "狂暴", "狂暴";
     ALLOW_BERSERK = "Berserk: half the time for half a point more", "狂暴：用时减半，胜局多得半分", "狂暴：用時減半，勝局多得半分";
@@ -46,6 +50,8 @@ texts! {
     JOIN = "Join", "参加", "參加";
     JOIN_AGAIN = "Join again", "重新参加", "重新參加";
     WITHDRAW = "Withdraw", "退出", "退出";
+    CHANGE = "Change the tournament", "修改比赛", "修改比賽";
+    SAVE = "Save changes", "保存修改", "儲存修改";
     CANCEL = "Cancel the tournament", "取消比赛", "取消比賽";
     CANCEL_QUESTION = "Cancel the tournament for all players?", "要为所有棋手取消这场比赛吗？", "要為所有棋手取消這場比賽嗎？";
     PAUSE = "Pause", "暂停", "暫停";
@@ -55,6 +61,7 @@ texts! {
     YOUR_GAME = "Your game against {}", "你与 {} 的对局", "你與 {} 的對局";
     OPEN_GAME = "Open your game", "打开对局", "打開對局";
     PAIRED = "You are paired with {}.", "你的对手是 {}。", "你的對手是 {}。";
+    LEADING_BOARD = "Leading game", "领先者的对局", "領先者的對局";
     LEADING_GAME = "Watch the leading game", "观看领先者的对局", "觀看領先者的對局";
     STANDINGS = "Standings", "排名", "排名";
     RANK = "Rank", "名次", "名次";

@@ -181,11 +181,8 @@ impl HintReason {
 }
 
 /// Joins reasons to a sentence without a period: `it wins a knight and gives check`. Empty without reasons.
-pub(in crate::computer) fn reasons_text(
-    reasons: &[HintReason],
-    kind: GameKind,
-    language: Language,
-) -> String {
+#[must_use]
+pub fn reasons_text(reasons: &[HintReason], kind: GameKind, language: Language) -> String {
     let texts: Vec<String> = reasons.iter().map(|reason| reason.localize(kind, language)).collect();
     match (language, texts.as_slice()) {
         (_, []) => String::new(),

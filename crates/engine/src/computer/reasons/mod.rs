@@ -6,8 +6,7 @@ mod mode_reasons;
 mod move_reasons;
 mod stone_reasons;
 
-pub use hint_reason::HintReason;
-pub(super) use hint_reason::reasons_text;
+pub use hint_reason::{HintReason, reasons_text};
 pub(super) use mode_reasons::mode_reasons;
-pub(super) use move_reasons::move_reasons;
+pub(super) use move_reasons::{move_reasons, solution_reasons};
 pub(super) use stone_reasons::stone_reasons;

@@ -27,6 +27,42 @@ pub(in crate::computer) fn move_reasons<P: ExplainedGame>(
     if let Some(Score::Mate(moves @ 1..)) = score {
         return vec![HintReason::Mates(moves.unsigned_abs())];
     }
+    reasons_with_gain(
+        root,
+        mv,
+        winning_move_number(root, &without_last_captures(material_gains(root, line).0)),
+    )
+}
+
+/// Returns the reasons for the first move of a line that is known to win, the most important first.
+///
+/// Such a line ends where the win is clear, so its last captures count unless the opponent recaptures with profit. `mate`
+/// is the number of moves with which it wins the game.
+pub(in crate::computer) fn solution_reasons<P: ExplainedGame>(
+    root: &P,
+    line: &[P::Move],
+    mate: Option<u32>,
+) -> Vec<HintReason> {
+    let Some(&mv) = line.first() else { return Vec::new() };
+    let mut reasons = match mate {
+        Some(moves) => vec![HintReason::Mates(moves)],
+        None => {
+            let (gains, end) = material_gains(root, line);
+            let is_settled = winning_captures(&end).next().is_none();
+            let gains = if is_settled { gains } else { without_last_captures(gains) };
+            return reasons_with_gain(root, mv, winning_move_number(root, &gains));
+        }
+    };
+    // A move that mates needs no other reason.
+    if mate != Some(1) {
+        reasons.extend(ExplainedMove::new(root, mv).reasons());
+    }
+    reasons.truncate(MAX_REASONS);
+    reasons
+}
+
+/// Returns the reasons for a move after which material is won with this move of the side, if any.
+fn reasons_with_gain<P: ExplainedGame>(root: &P, mv: P::Move, winning_move: Option<u32>) -> Vec<HintReason> {
     let mut reasons = ExplainedMove::new(root, mv).reasons();
     let wins_already = reasons.iter().any(|reason| {
         matches!(
@@ -37,7 +73,7 @@ pub(in crate::computer) fn move_reasons<P: ExplainedGame>(
                 | HintReason::Promotes(_)
         )
     });
-    let winning_move = winning_move_number(root, line).filter(|moves| *moves <= MAX_MOVES_TO_GAIN);
+    let winning_move = winning_move.filter(|moves| *moves <= MAX_MOVES_TO_GAIN);
     if let Some(moves) = winning_move.filter(|_| !wins_already) {
         reasons.insert(0, HintReason::WinsMaterial(moves));
     }
@@ -203,10 +239,8 @@ fn has_mate_in_one<P: SearchGame>(position: &P) -> bool {
     })
 }
 
-/// Returns the number of the move with which a line wins material for good, counted from 1.
-///
-/// A line that ends with captures says nothing about their outcome, so they do not count.
-fn winning_move_number<P: ExplainedGame>(root: &P, line: &[P::Move]) -> Option<u32> {
+/// Returns what the side to move has gained before and after each move of a line, and the position after it.
+fn material_gains<P: ExplainedGame>(root: &P, line: &[P::Move]) -> (Vec<i32>, P) {
     let mut position = *root;
     let mut gain = 0;
     let mut gains = vec![0];
@@ -216,11 +250,21 @@ fn winning_move_number<P: ExplainedGame>(root: &P, line: &[P::Move]) -> Option<u
         gains.push(gain);
         position.make(mv);
     }
+    (gains, position)
+}
+
+/// Removes the gains of the captures at the end of a line, which says nothing about their outcome.
+fn without_last_captures(mut gains: Vec<i32>) -> Vec<i32> {
     while let [.., before, last] = gains[..]
         && before != last
     {
         gains.pop();
     }
+    gains
+}
+
+/// Returns the number of the move with which a line wins material for good, counted from 1.
+fn winning_move_number<P: ExplainedGame>(root: &P, gains: &[i32]) -> Option<u32> {
     // A side that only regains what it lost before the root wins nothing.
     let least_gain = MIN_GAIN + (-material_lead(root, root.side_to_move())).max(0);
     let ply = gains.len() - gains.iter().rev().take_while(|gain| **gain >= least_gain).count();
@@ -247,8 +291,8 @@ fn material_change<P: ExplainedGame>(position: &P, mv: P::Move) -> i32 {
 mod tests {
     use super::*;
 
-    /// Returns the reasons for a line of moves in UCI notation.
-    fn chess(fen: &str, moves: &str) -> Vec<HintReason> {
+    /// Reads a position and a line of moves in UCI notation.
+    fn chess_line(fen: &str, moves: &str) -> (yipan_chess::Position, Vec<yipan_chess::Move>) {
         let root: yipan_chess::Position = fen.parse().expect(fen);
         let mut position = root;
         let parse = |text: &str| {
@@ -256,8 +300,19 @@ mod tests {
             position = position.after(mv);
             mv
         };
-        let line: Vec<_> = moves.split(' ').map(parse).collect();
+        (root, moves.split(' ').map(parse).collect())
+    }
+
+    /// Returns the reasons for a line of moves in UCI notation.
+    fn chess(fen: &str, moves: &str) -> Vec<HintReason> {
+        let (root, line) = chess_line(fen, moves);
         move_reasons(&root, &line, Some(Score::Centipawns(50)))
+    }
+
+    /// Returns the reasons for a line that is known to win.
+    fn solution(fen: &str, moves: &str, mate: Option<u32>) -> Vec<HintReason> {
+        let (root, line) = chess_line(fen, moves);
+        solution_reasons(&root, &line, mate)
     }
 
     fn xiangqi(fen: &str, mv: &str) -> Vec<HintReason> {
@@ -366,6 +421,28 @@ mod tests {
         );
         // The line ends before the rook could be recaptured.
         assert_eq!(chess(fen, "a1e1 e8d7 e1e5"), [HintReason::Attacks(black('N'))]);
+    }
+
+    #[test]
+    fn the_last_capture_of_a_solution_counts_unless_it_is_recaptured() {
+        let fen = "4k3/8/8/4n3/8/8/3P4/R5K1 w - - 0 1";
+        assert_eq!(
+            solution(fen, "a1e1 e8d7 e1e5", None),
+            [HintReason::WinsMaterial(2), HintReason::Attacks(black('N'))]
+        );
+        // The pawn takes the rook back.
+        let fen = "4k3/8/3p4/4n3/8/8/3P4/R5K1 w - - 0 1";
+        assert!(!solution(fen, "a1e1 e8d7 e1e5", None).contains(&HintReason::WinsMaterial(2)));
+    }
+
+    #[test]
+    fn a_solution_that_mates_says_how_it_begins() {
+        let fen = "5rk1/5ppp/8/8/8/8/R7/R5K1 w - - 0 1";
+        let reasons = solution(fen, "a2a8 f8a8 a1a8", Some(2));
+        assert_eq!(reasons[0], HintReason::Mates(2));
+        assert_eq!(solution("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "a1a8", Some(1)), [HintReason::Mates(1)]);
+        let fen = "7k/8/8/8/8/8/R7/1R5K w - - 0 1";
+        assert_eq!(solution(fen, "b1b7 h8g8 a2a8", Some(2)), [HintReason::Mates(2)]);
     }
 
     #[test]

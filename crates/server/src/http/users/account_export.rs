@@ -11,14 +11,15 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use yipan_wire::{
     ApiError, CategoryRating, Challenge, Credential, Notification, PuzzleRating, RatingHistoryEntry,
     Relations, Report, Role, SavedGameEntry, Scope, TournamentSummary,
 };
 
 use super::credentials::credentials_of;
-use super::exported_games::exported_games;
-use super::exported_studies::exported_studies;
+use super::exported_games::{ExportedGame, exported_games};
+use super::exported_studies::{ExportedStudy, exported_studies};
 use crate::app_state::AppState;
 use crate::auth::authenticated_user::AuthenticatedUser;
 use crate::http::openapi_responses::CommonErrors;
@@ -37,8 +38,18 @@ const BUSY_WAIT: Duration = Duration::from_secs(10);
 /// The version of the format.
 const VERSION: u32 = 1;
 
+/// Everything about an account, as the OpenAPI description has it.
+#[derive(Serialize, ToSchema)]
+#[expect(dead_code, reason = "the studies and games are written one by one")]
+struct AccountExport {
+    #[serde(flatten)]
+    data: AccountData,
+    studies: Vec<ExportedStudy>,
+    games: Vec<ExportedGame>,
+}
+
 /// Everything about an account but its studies and games.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct AccountData {
     version: u32,
     exported_at: u64,
@@ -51,6 +62,7 @@ struct AccountData {
     /// The time until which the account may not write in chats; 0 if it may.
     muted_until: u64,
     credentials: Vec<Credential>,
+    #[schema(value_type = Option<Object>)]
     settings: Value,
     saved_games: Vec<SavedGameEntry>,
     ratings: Vec<CategoryRating>,
@@ -70,7 +82,7 @@ struct AccountData {
     get, path = "/api/account/export", tag = "users",
     summary = "Returns everything about your account: profile, sessions, ratings, relations, reports, studies, games with their events",
     responses(
-        (status = 200, description = "An object; docs/protocol.md lists its fields", body = Object),
+        (status = 200, description = "The account; the studies and games come last", body = AccountExport),
         (status = 403, description = "You have no account, or the token lacks the scope", body = ApiError),
         CommonErrors
     )

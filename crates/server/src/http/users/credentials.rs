@@ -73,7 +73,7 @@ pub(super) async fn credentials_of(
     responses(
         (status = 204, description = "Ended"),
         (status = 403, description = "The token lacks the scope", body = ApiError),
-        (status = 404, description = "You have no such credential"),
+        (status = 404, description = "You have no such credential", body = ApiError),
         CommonErrors
     )
 )]
@@ -83,10 +83,9 @@ pub(crate) async fn end(
     headers: HeaderMap,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiRejection> {
+    let missing = || ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_credential(language(&headers)));
     // A client without a session has no credentials.
-    let Some(requester) = authenticated_user(&app, &headers, client).await? else {
-        return Ok(StatusCode::NOT_FOUND);
-    };
+    let requester = authenticated_user(&app, &headers, client).await?.ok_or_else(missing)?;
     require_scope(&requester, Scope::Account, &headers)?;
     let ended = run_to_completion(async move {
         let ended = app.store.remove_credential(&requester.user.id, &id).await?;
@@ -95,8 +94,7 @@ pub(crate) async fn end(
         }
         Ok(ended)
     });
-    let ended = ended.await?;
-    Ok(if ended { StatusCode::NO_CONTENT } else { StatusCode::NOT_FOUND })
+    if ended.await? { Ok(StatusCode::NO_CONTENT) } else { Err(missing()) }
 }
 
 /// Handles `DELETE /api/credentials`. Tokens stay; each is ended on its own.

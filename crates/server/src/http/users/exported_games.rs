@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use futures_util::stream::{self, Stream};
 use serde::Serialize;
+use utoipa::ToSchema;
 use yipan_room::{Audience, LogEntry, Room, replay_events};
 use yipan_wire::{GameSummary, SequencedEvent};
 
@@ -16,8 +17,8 @@ use crate::storage::store::StoreError;
 const GAMES_PER_PAGE: u32 = 100;
 
 /// A game with what its player was shown.
-#[derive(Serialize)]
-struct ExportedGame {
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExportedGame {
     room: String,
     summary: GameSummary,
     events: Vec<SequencedEvent>,

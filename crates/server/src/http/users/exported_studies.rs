@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use futures_util::stream::{self, Stream};
 use serde::Serialize;
+use utoipa::ToSchema;
 use yipan_wire::{StudyChapter, StudyVisibility};
 
 use crate::app_state::AppState;
@@ -12,8 +13,8 @@ use crate::storage::store::StoreError;
 use crate::storage::study_rows::StudyRow;
 
 /// A study with its chapters.
-#[derive(Serialize)]
-struct ExportedStudy {
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExportedStudy {
     id: String,
     title: String,
     visibility: StudyVisibility,

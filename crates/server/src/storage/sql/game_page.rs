@@ -1,24 +1,24 @@
 //! The lists of a profile: games, and accounts by name.
 
+use super::game_conditions::{is_listed, user_result};
 use super::pool::SqlPool;
 use super::query::Query;
 use super::row::SqlRow;
 use crate::storage::rating_rows::{GameFilter, GameResult, GameRow};
 use crate::storage::rows::UserRow;
 
-/// The conditions that both databases understand. The others read the summary, which is JSON.
+/// The list in either dialect.
 macro_rules! select_games {
-    ($is_listed:literal, $has_mode:literal, $result:literal) => {
+    ($dialect:ident, $has_mode:literal) => {
         concat!(
             "SELECT code, created, summary FROM seats JOIN rooms ON code = room
-             WHERE user_id = $1 AND summary IS NOT NULL
-                 AND (EXISTS (SELECT 1 FROM seats AS own WHERE own.user_id = $2 AND own.room = code) OR ",
-            $is_listed,
-            ") AND ($3 = '' OR game = $3)
+             WHERE user_id = $1 AND summary IS NOT NULL AND ",
+            is_listed!($dialect),
+            " AND ($3 = '' OR game = $3)
                  AND ($4 = '' OR ",
             $has_mode,
             ") AND ($5 = '' OR $5 = ",
-            $result,
+            user_result!($dialect),
             ") AND ($6 = '' OR EXISTS (SELECT 1 FROM seats AS other WHERE other.user_id = $6 AND other.room = code))
                  AND (created < $7 OR (created = $7 AND code < $8))
              ORDER BY created DESC, code DESC LIMIT $9"
@@ -26,26 +26,11 @@ macro_rules! select_games {
     };
 }
 
-const SQLITE: &str = select_games!(
-    "(json_extract(summary, '$.config.spectators') IS NOT 'no'
-         AND (json_extract(summary, '$.config.public') OR (is_over AND json_extract(summary, '$.config.rated'))))",
-    "EXISTS (SELECT 1 FROM json_each(summary, '$.config.modes') WHERE value = $4)",
-    "CASE WHEN json_extract(summary, '$.phase') <> 'over' OR json_extract(summary, '$.reason') = 'aborted' THEN NULL
-         WHEN json_extract(summary, '$.winner') IS NULL THEN 'draw'
-         WHEN (json_extract(summary, '$.winner') = 'first') = (json_extract(summary, '$.players[0].id') = $1)
-         THEN 'win' ELSE 'loss' END"
-);
+const SQLITE: &str =
+    select_games!(sqlite, "EXISTS (SELECT 1 FROM json_each(summary, '$.config.modes') WHERE value = $4)");
 
-const POSTGRES: &str = select_games!(
-    "(summary::jsonb #>> '{config,spectators}' IS DISTINCT FROM 'no'
-         AND (COALESCE((summary::jsonb #>> '{config,public}')::boolean, FALSE)
-             OR (is_over AND COALESCE((summary::jsonb #>> '{config,rated}')::boolean, FALSE))))",
-    "COALESCE(summary::jsonb #> '{config,modes}' @> to_jsonb($4::text), FALSE)",
-    "CASE WHEN summary::jsonb ->> 'phase' <> 'over' OR summary::jsonb ->> 'reason' = 'aborted' THEN NULL
-         WHEN summary::jsonb ->> 'winner' IS NULL THEN 'draw'
-         WHEN (summary::jsonb ->> 'winner' = 'first') = (summary::jsonb #>> '{players,0,id}' = $1)
-         THEN 'win' ELSE 'loss' END"
-);
+const POSTGRES: &str =
+    select_games!(postgres, "COALESCE(summary::jsonb #> '{config,modes}' @> to_jsonb($4::text), FALSE)");
 
 pub(super) async fn game_page(readers: &SqlPool, filter: &GameFilter) -> Result<Vec<GameRow>, sqlx::Error> {
     let texts = [&filter.game, &filter.mode, &filter.opponent];

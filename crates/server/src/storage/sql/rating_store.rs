@@ -5,9 +5,9 @@ use yipan_room::RatedGame;
 
 use super::sql_store::SqlStore;
 use super::write::Write;
-use super::{game_page, ratings};
+use super::{game_page, game_results, ratings};
 use crate::storage::rating_rows::{
-    GameFilter, GameRow, RatedGameRow, RatingHistoryRow, RatingRow, ResultCounts,
+    GameFilter, GameRow, RatedGameRow, RatingHistoryRow, RatingRow, ResultCounts, UserResultsRow,
 };
 use crate::storage::rating_store::RatingStore;
 use crate::storage::rows::UserRow;
@@ -57,6 +57,11 @@ impl RatingStore for SqlStore {
 
     fn game_page(&self, filter: GameFilter) -> StoreFuture<'_, Vec<GameRow>> {
         Box::pin(async move { Ok(game_page::game_page(&self.readers, &filter).await?) })
+    }
+
+    fn results_of(&self, user_id: &str, viewer_id: &str) -> StoreFuture<'_, UserResultsRow> {
+        let (user_id, viewer_id) = (user_id.to_owned(), viewer_id.to_owned());
+        Box::pin(async move { Ok(game_results::results_of(&self.readers, &user_id, &viewer_id).await?) })
     }
 
     fn find_accounts(&self, prefix: &str, limit: u32) -> StoreFuture<'_, Vec<UserRow>> {

@@ -12,6 +12,7 @@ mod packing;
 mod people;
 mod puzzles;
 mod ratings;
+mod results;
 mod rooms;
 mod studies;
 mod support;

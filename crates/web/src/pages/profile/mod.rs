@@ -6,6 +6,7 @@ mod games;
 mod puzzle_ratings;
 mod rating_list;
 mod relation_buttons;
+mod results;
 mod search;
 
 use leptos::prelude::*;
@@ -20,6 +21,7 @@ use self::games::ProfileGames;
 use self::puzzle_ratings::PuzzleRatings;
 use self::rating_list::RatingList;
 use self::relation_buttons::{OwnRelations, RelationButtons, RelationLists};
+use self::results::ProfileResults;
 use self::search::PlayerSearch;
 use super::account::date::format_date;
 use crate::browser::fetch;
@@ -69,6 +71,7 @@ pub(crate) fn ProfilePage(id: String) -> impl IntoView {
                 <ReportButton user=FoundUser { id: id.clone(), name: name.clone(), is_bot }/>
             </div>
             <RatingList id=id.clone() ratings/>
+            <ProfileResults id=id.clone()/>
             <PuzzleRatings ratings=puzzles/>
             <ProfileGames id/>
         }

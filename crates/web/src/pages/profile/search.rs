@@ -17,22 +17,50 @@ pub(super) async fn find_users(name: &str, language: Language) -> Result<Vec<Fou
     fetch::parse_json(&fetch::get(&format!("/api/users?name={name}"), language).await?, language)
 }
 
-/// A field to find players by name, with links to their profiles.
+/// Returns the address of a search, which finds the same players for everyone.
+fn search_address(name: &str) -> String {
+    let name = String::from(js_sys::encode_uri_component(name.trim()));
+    format!("{}?name={name}", Route::Players.path())
+}
+
+/// Returns the name that the address of the page searches for; empty if it is another address.
+fn searched_name() -> String {
+    let query = window().location().search().unwrap_or_default();
+    let encoded = query.strip_prefix("?name=").unwrap_or_default();
+    js_sys::decode_uri_component(encoded).map(String::from).unwrap_or_default()
+}
+
+/// A field to find players by name, with links to their profiles and to the search itself.
 #[component]
 pub(super) fn PlayerSearch() -> impl IntoView {
     let context = use_app_context();
-    let name = RwSignal::new(String::new());
+    let name = RwSignal::new(searched_name());
+    let searched = RwSignal::new(String::new());
     let found = RwSignal::new(None::<Result<Vec<FoundUser>, LocalizedText>>);
-    let search = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
+    let search = move || {
         let (name, language) = (name.get_untracked(), context.language.get_untracked());
         if name.trim().is_empty() {
             return;
         }
         spawn_local(async move {
             let users = find_users(&name, language).await;
-            let _ = found.try_set(Some(users.map_err(|error| fetch::error_text(&error, language))));
+            let users = users.map_err(|error| fetch::error_text(&error, language));
+            // The component may have been unmounted.
+            if found.try_set(Some(users)).is_none() {
+                searched.set(name);
+            }
         });
+    };
+    search();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        search();
+    };
+    let link = move || {
+        let searched = searched.get();
+        (!searched.is_empty()).then(|| {
+            view! { <p><a href=search_address(&searched) data-link="search">{move || context.t(text::SEARCH_LINK)}</a></p> }
+        })
     };
     let row = |user: FoundUser| {
         let (profile, name) = (Route::Profile(user.id.clone()), marked_name(&user.name, user.is_bot));
@@ -50,7 +78,7 @@ pub(super) fn PlayerSearch() -> impl IntoView {
         })
     };
     view! {
-        <form class="field" role="search" on:submit=search>
+        <form class="field" role="search" on:submit=submit>
             <label>
                 <span>{move || context.t(text::PLAYER_NAME)}</span>
                 <input type="text" name="player" autocomplete="off" spellcheck="false" maxlength="24"
@@ -59,5 +87,6 @@ pub(super) fn PlayerSearch() -> impl IntoView {
             <button type="submit">{move || context.t(text::SEARCH)}</button>
         </form>
         {shown}
+        {link}
     }
 }

@@ -2,6 +2,7 @@
 
 mod choices;
 mod controls;
+mod explanation;
 mod puzzle_choice;
 mod puzzle_mode;
 mod solver_rating;

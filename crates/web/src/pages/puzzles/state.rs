@@ -8,6 +8,7 @@ use yipan_client::{
 use yipan_core::{Cell, Viewer};
 use yipan_puzzles::{PuzzleFile, PuzzleSet, PuzzleTheme};
 
+use super::explanation::Explanation;
 use super::puzzle_choice::{PuzzleChoice, choose};
 use super::puzzle_mode::PuzzleMode;
 use super::solver_rating::SolverRating;
@@ -41,6 +42,7 @@ pub(super) struct PuzzleState {
     pub(super) theme: RwSignal<Option<PuzzleTheme>>,
     pub(super) progress: RwSignal<PuzzleProgress>,
     pub(super) solver_rating: SolverRating,
+    pub(super) explanation: Explanation,
     /// The puzzles solved in the current streak.
     pub(super) streak: RwSignal<u32>,
     /// The seed of a streak.
@@ -79,6 +81,7 @@ impl PuzzleState {
             theme: RwSignal::new(None),
             progress: RwSignal::new(progress),
             solver_rating: SolverRating::new(context, set),
+            explanation: Explanation::new(context),
             streak: RwSignal::new(0),
             streak_seed: StoredValue::new(seed),
             day,
@@ -133,6 +136,7 @@ impl PuzzleState {
         self.attempt.set(attempt);
         self.hint_cells.set(Vec::new());
         self.message.set(LocalizedText::default());
+        self.explanation.clear();
         self.board.explaining_cells.set(Vec::new());
         self.show_address();
         self.context.announce(untrack(|| self.status_text()));
@@ -192,6 +196,7 @@ impl PuzzleState {
                 self.show_move();
                 self.message.set(LocalizedText::default());
                 self.record_solved();
+                self.attempt.with_untracked(|attempt| self.explanation.request(attempt));
                 self.context.announce(untrack(|| self.status_text()));
             }
         }
@@ -293,6 +298,7 @@ impl PuzzleState {
     /// Plays the rest of the line from the displayed position.
     fn replay_solution(self) {
         self.hint_cells.set(Vec::new());
+        self.attempt.with_untracked(|attempt| self.explanation.request(attempt));
         let (generation, last) =
             (self.generation.get_value(), self.attempt.with_untracked(|attempt| attempt.line().len()));
         let first = self.shown_ply.get_untracked();

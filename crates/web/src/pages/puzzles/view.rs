@@ -63,7 +63,7 @@ pub(super) fn PuzzleView(state: PuzzleState) -> impl IntoView {
     }
 }
 
-/// The progress, the difficulty, and, once the puzzle is over, its themes.
+/// The progress, the difficulty, and, once the puzzle is over, its explanation and its themes.
 #[component]
 fn Facts(state: PuzzleState) -> impl IntoView {
     let (context, set) = (state.context, state.set);
@@ -96,6 +96,7 @@ fn Facts(state: PuzzleState) -> impl IntoView {
     view! {
         <p class="secondary puzzle-facts"><span data-difficulty="">{difficulty}</span>" · "<span data-progress="">{progress}</span></p>
         <p class="secondary puzzle-facts" data-rating="">{move || state.solver_rating.text()}</p>
+        <p class="puzzle-explanation" role="status" data-explanation="">{move || state.explanation.text()}</p>
         {themes}
     }
 }

@@ -4,6 +4,7 @@ use yipan_client::text::{Text, tournaments as text};
 use yipan_client::{LocalizedText, Route};
 use yipan_wire::{JoinTournament, TournamentFormat, TournamentStage, TournamentState};
 
+use super::change_form::ChangeButton;
 use crate::browser::fetch;
 use crate::context::use_app_context;
 use crate::icons;
@@ -38,15 +39,15 @@ pub(super) fn OwnGame(live: LiveTournament) -> impl IntoView {
             <Show when=move || context.account.has_account()
                 fallback=move || view! { <p class="notice"><Link to=Route::Account>{move || context.t(text::ACCOUNT_NEEDED)}</Link></p> }>
                 <JoinForm live/>
-                <CancelButton live/>
+                <CreatorButtons live/>
             </Show>
         </Show>
     }
 }
 
-/// A button of the creator, until the tournament starts.
+/// The buttons of the creator to change and to cancel the tournament, until it starts.
 #[component]
-fn CancelButton(live: LiveTournament) -> impl IntoView {
+fn CreatorButtons(live: LiveTournament) -> impl IntoView {
     let context = use_app_context();
     let error = RwSignal::new(LocalizedText::default());
     let own_code = Memo::new(move |_| {
@@ -76,6 +77,7 @@ fn CancelButton(live: LiveTournament) -> impl IntoView {
     });
     view! {
         <Show when=move || own_code.with(Option::is_some)>
+            <ChangeButton live/>
             <ConfirmButton key="cancel-tournament" icon=icons::CLOSE label=text::CANCEL question=text::CANCEL_QUESTION on_confirm/>
             <p class="error" role="alert">{move || context.localized(error)}</p>
         </Show>

@@ -11,7 +11,9 @@ use super::standings::StandingsTable;
 use crate::browser::timer;
 use crate::context::{AppContext, use_app_context};
 use crate::link::Link;
-use crate::online::live_tournament::LiveTournament;
+use crate::online::SpectatedBoard;
+use crate::online::live_tournament::{LiveTournament, own_room};
+use crate::pages::account::date::format_date;
 
 /// A tournament: the user's game on top, then the standings and the games.
 #[component]
@@ -31,10 +33,6 @@ pub(crate) fn TournamentPage(code: String) -> impl IntoView {
         });
         name.map(|name| context.t_args(text::BY, &[&name]))
     };
-    let leading = move || {
-        let room = live.state.with(|state| state.as_ref().and_then(|state| state.leading_room.clone()));
-        room.map(|room| view! { <Link to=Route::Room(room) class="button">{move || context.t(text::LEADING_GAME)}</Link> })
-    };
     let waits = move || !is_known.get() && live.error.with(LocalizedText::is_empty);
     let key = code.clone();
     view! {
@@ -46,12 +44,37 @@ pub(crate) fn TournamentPage(code: String) -> impl IntoView {
             <Progress live/>
             <OwnGame live/>
             <Show when=move || stage.get() == Some(TournamentStage::Finished)><Podium live/></Show>
-            {leading}
+            <LeadingGame live/>
             <StandingsTable live/>
             <TournamentGames live/>
             <Downloads live code/>
             <Link to=Route::Tournaments>{move || context.t(text::ALL_TOURNAMENTS)}</Link>
         </section>
+    }
+}
+
+/// The board of the game that matters most, and a link to its room.
+#[component]
+fn LeadingGame(live: LiveTournament) -> impl IntoView {
+    let context = use_app_context();
+    // A player who watches their own game here would count as present at its board.
+    let room = Memo::new(move |_| {
+        live.state.with(|state| {
+            let state = state.as_ref()?;
+            state.leading_room.clone().filter(|room| own_room(state).as_ref() != Some(room))
+        })
+    });
+    move || {
+        room.get().map(|room| {
+            let key = room.clone();
+            view! {
+                <section class="leading-game" data-leading-game=key>
+                    <h2>{move || context.t(text::LEADING_BOARD)}</h2>
+                    <SpectatedBoard room=room.clone()/>
+                    <Link to=Route::Room(room) class="button">{move || context.t(text::LEADING_GAME)}</Link>
+                </section>
+            }
+        })
     }
 }
 
@@ -83,7 +106,10 @@ fn progress_text(context: AppContext, live: LiveTournament, state: &TournamentSt
         TournamentStage::Cancelled => context.t(text::CANCELLED).to_owned(),
         TournamentStage::Finished => context.t(text::FINISHED).to_owned(),
         TournamentStage::Upcoming => match config.starts_at {
-            Some(start) => context.t_args(text::STARTS_IN, &[&countdown_text(live.millis_until(start))]),
+            Some(start) => {
+                let countdown = context.t_args(text::STARTS_IN, &[&countdown_text(live.millis_until(start))]);
+                format!("{countdown} · {}", format_date(start, context.language.get()))
+            }
             None => {
                 let players = config.min_players.unwrap_or(2).to_string();
                 context.t_args(text::STARTS_WITH, &[&players])
