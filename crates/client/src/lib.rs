@@ -66,6 +66,7 @@ pub use import_export::game_choices::{GameChoice, GameChoices, MAX_FILE_BYTES};
 pub use import_export::import::{ImportedGame, import, import_from_line, import_record};
 pub use import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
 pub use import_export::share::{from_share_query, to_share_query};
+pub use import_export::tree_file::tree_file_error::{TreeFileError, TreeFileErrorKind};
 pub use local::dice_history::{DiceHistory, DiceSummary, FaceSummary, Roll};
 pub use local::dice_totals::{DiceTotals, FaceTotal};
 pub use local::last_turn_marks::last_move_marks;
