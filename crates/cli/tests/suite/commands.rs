@@ -208,7 +208,7 @@ fn a_tree_is_written_in_every_format_and_a_fault_in_a_variation_costs_only_that(
     let pgn = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. e4 {best} e5 (1... c5 2. Ke3 d6) 2. Nf3! *\n";
     let output = yipan(&["tree", "-", "--write", "ytree"], pgn);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("Line 4, column 32"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("Line 4, column 29"), "{}", stderr(&output));
     let tree = stdout(&output);
     let counted = yipan(&["tree", "-"], &tree);
     assert_eq!(stdout(&counted), "game chess, steps 3, variations 1, comments 1, glyphs 1\n");
