@@ -60,7 +60,7 @@ pub use courses::course_task::{CourseTask, TaskGoal, TaskTexts};
 pub use courses::task_attempt::{TaskAnswer, TaskAttempt, TaskState};
 pub use game_mode::{GameMode, add_seen_modes, rules_topic, unseen_modes};
 pub use game_preferences::GamePreferences;
-pub use import_export::export::{ExportFormat, export, export_formats};
+pub use import_export::export::{ExportFormat, export, export_formats, line_record};
 pub use import_export::exported_game::{ExportedContents, ExportedGame};
 pub use import_export::game_choices::{GameChoice, GameChoices, MAX_FILE_BYTES};
 pub use import_export::import::{ImportedGame, import, import_from_line, import_record};

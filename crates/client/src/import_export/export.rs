@@ -173,13 +173,7 @@ fn left_out_text(counts: &[(Text, usize)]) -> LocalizedText {
 
 /// Writes the main line as a record, with the tags that a record can contain.
 fn to_record(tree: &GameTree) -> Option<String> {
-    let setup = tree.setup();
-    let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
-    tree.main_line()
-        .iter()
-        .filter_map(|id| tree.node(*id).step())
-        .try_for_each(|step| log.push(step))
-        .ok()?;
+    let mut log = line_log(tree, &tree.main_line())?;
     let (result, termination) = (tree.result().to_string(), tree.termination());
     let is_result = |name: &str| name == "Result" || name == "Termination";
     for (name, value) in tree.tags.iter().filter(|(name, _)| !is_result(name)) {
@@ -192,6 +186,19 @@ fn to_record(tree: &GameTree) -> Option<String> {
         log.add_tag("Result", &result);
     }
     Some(log.to_string())
+}
+
+/// Writes a line as a record without tags, for a picture of it.
+#[must_use]
+pub fn line_record(tree: &GameTree, line: &[NodeId]) -> Option<String> {
+    Some(line_log(tree, line)?.to_string())
+}
+
+fn line_log(tree: &GameTree, line: &[NodeId]) -> Option<AnyRecord> {
+    let setup = tree.setup();
+    let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
+    line.iter().filter_map(|id| tree.node(*id).step()).try_for_each(|step| log.push(step)).ok()?;
+    Some(log)
 }
 
 /// Writes the moves of the main line with their numbers, two a line.
