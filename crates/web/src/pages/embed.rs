@@ -117,12 +117,8 @@ fn EmbeddedGame(tree: GameTree, code: String) -> impl IntoView {
     let rotated = playback.replay.with_value(|replay| replay.game_at(0).has_gravity());
     let orientation = Signal::derive(move || Orientation { bottom: playback.bottom.get(), rotated });
     let players = move || {
-        header.with_value(|header| match header {
-            Some(header) => {
-                let [first, second] = &header.players;
-                format!("{first} – {second} · {}", header.text(context.language.get()))
-            }
-            None => String::new(),
+        header.with_value(|header| {
+            header.as_ref().map(|header| header.text(context.language.get())).unwrap_or_default()
         })
     };
     let status = move || {
