@@ -159,14 +159,16 @@ fn a_comment_before_a_promoted_move_survives_pgn() {
     assert_eq!(game.main_line.comment, "quiet");
 }
 
-/// Returns the moves below a node with their comments and variations, without glyphs.
+/// Returns the moves below a node with their depths and comments, without glyphs.
 fn outline(tree: &GameTree, node: NodeId) -> Vec<String> {
-    let children = tree.node(node).children().iter();
-    let child = |id: &NodeId| {
-        let step = tree.node(*id).step().map(|step| format!("{step:?}")).unwrap_or_default();
-        format!("{step} {:?} {:?}", tree.node(*id).comment(), outline(tree, *id))
-    };
-    children.map(child).collect()
+    let (mut pending, mut lines) = (vec![(node, 0)], Vec::new());
+    while let Some((id, depth)) = pending.pop() {
+        if id != node {
+            lines.push(format!("{depth} {:?} {:?}", tree.node(id).step(), tree.node(id).comment()));
+        }
+        pending.extend(tree.node(id).children().iter().rev().map(|child| (*child, depth + 1)));
+    }
+    lines
 }
 
 #[test]

@@ -15,8 +15,8 @@
 //! result 0-1 resignation
 //! ```
 //!
-//! A variation follows the step to which it is the alternative, as in PGN. Texts are the rest of their line, with escapes for line
-//! breaks and for spaces at the end.
+//! A variation follows the step to which it is the alternative, as in PGN. Texts are the rest of their line, with escapes for
+//! line breaks and for spaces at the end.
 
 mod escape;
 pub(crate) mod parse;
