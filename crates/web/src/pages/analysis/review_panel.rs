@@ -69,7 +69,7 @@ fn ReviewSummary(analysis: AnalysisState) -> impl IntoView {
         }
     };
     let has_mistakes = move || {
-        let is_mistake = |_: &ReviewedMove, judgment| judgment != Judgment::Inaccuracy;
+        let is_mistake = |_: &ReviewedMove, judgment: Judgment| judgment != Judgment::Inaccuracy;
         analysis.review.with(|review| {
             review.as_ref().is_some_and(|one| one.review.next_judged_ply(0, is_mistake).is_some())
         })
