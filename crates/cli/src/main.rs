@@ -52,6 +52,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Some(Command::Explain(options)) => json_lines::explain::run(options, language),
         Some(Command::Replay(options)) => records::replay::run(options, language),
         Some(Command::Pgn(options)) => records::pgn::run(options, language),
+        Some(Command::Tree(options)) => records::tree::run(options, language),
         Some(Command::Verify(options)) => records::verify::run(options, language),
         Some(Command::Solve(options)) => solver::solve::run(options, language),
         Some(Command::Probe(options)) => solver::probe::run(options, language),

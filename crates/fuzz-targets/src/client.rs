@@ -39,6 +39,20 @@ pub fn share_query(bytes: &[u8]) {
     let _ = Route::parse(text);
 }
 
+/// Parses any text as a tree file. What was read is written without a fault, and read again unchanged.
+pub fn tree_file(bytes: &[u8]) {
+    let text = format!("yipan tree 1\n{}", input::text(bytes));
+    let Ok(imported) = import_file(text.as_bytes(), GameKind::Chess) else { return };
+    let written = |tree: &GameTree| {
+        let exported = export(tree, tree.root(), ExportFormat::Tree, Language::English);
+        exported.expect("every tree can be written")
+    };
+    let first = written(&imported.tree);
+    let again = import_file(first.bytes(), GameKind::Chess).expect("a written tree can be read");
+    assert_eq!(again.error, None);
+    assert_eq!(written(&again.tree), first);
+}
+
 /// Parses any text as a course.
 pub fn course(bytes: &[u8]) {
     let _ = input::text(bytes).parse::<Course>();

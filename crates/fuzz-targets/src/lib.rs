@@ -69,6 +69,7 @@ targets![
     client::stored_state,
     games::time_control,
     tournament::tournament_log,
+    client::tree_file,
     wire::wire_messages,
     xiangqi::xiangqi_dhtmlxq,
     xiangqi::xiangqi_fen,

@@ -5,7 +5,7 @@ use yipan_core::{Language, Localize};
 
 use crate::{Game, PgnPosition};
 
-/// The error of a game that cannot be read to its end.
+/// The error of a game that cannot be read as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError<S: PgnPosition> {
     /// The line of the file, counted from 1.
@@ -14,8 +14,12 @@ pub struct PgnError<S: PgnPosition> {
     pub column: usize,
     /// The problem.
     pub kind: PgnErrorKind<S>,
-    /// The part of the game before the error.
+    /// The part of the game that was read: before the error, and after the variation that contains it.
     pub partial_game: Box<Game<S>>,
+    /// Whether the error is in a variation, so that only the rest of the variation is missing.
+    ///
+    /// Of several errors in variations the first is returned, and an error that ends the game before them.
+    pub is_in_variation: bool,
 }
 
 /// A problem in the text of a game.

@@ -96,6 +96,37 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         Ok(Some((at, token)))
     }
 
+    /// Moves on from an offset inside a variation to what follows the variation. Returns whether it has an end.
+    ///
+    /// It takes linear time, because words, tags and glyphs are not looked at.
+    pub(crate) fn skip_to_variation_end(&mut self, offset: usize) -> bool {
+        self.offset = offset;
+        let mut depth = 1_usize;
+        while let Some(letter) = self.text[self.offset..].chars().next() {
+            let is_line_start = self.offset > 0 && self.text.as_bytes()[self.offset - 1] == b'\n';
+            match letter {
+                '{' if self.lex_comment().is_err() => return false,
+                '{' => continue,
+                ';' => {
+                    self.rest_of_line();
+                    continue;
+                }
+                '%' if is_line_start => {
+                    self.rest_of_line();
+                    continue;
+                }
+                '(' | '（' => depth += 1,
+                ')' | '）' => depth -= 1,
+                _ => {}
+            }
+            self.offset += letter.len_utf8();
+            if depth == 0 {
+                return true;
+            }
+        }
+        false
+    }
+
     fn take_punctuation(&mut self, length: usize, token: Token<'t>) -> Token<'t> {
         self.offset += length;
         token

@@ -27,7 +27,8 @@
 //!
 //! # Rejected input
 //! Invalid text is an error with its line and column. The error contains the part of the game before it, and
-//! reading continues with the next game. Unterminated comments, variations and tags are reported where they
+//! reading continues with the next game. An error in a variation ends only that variation: the error then
+//! contains the rest of the game too. Unterminated comments, variations and tags are reported where they
 //! begin. A control character between moves indicates a damaged file and is rejected too; only Ctrl-Z, the
 //! end mark of DOS files, counts as white space.
 //!

@@ -16,6 +16,8 @@ pub(crate) struct ParsedGame<S: PgnPosition> {
     pub(crate) has_result: bool,
     /// The error that stopped the parser.
     pub(crate) error: Option<SyntaxError<S>>,
+    /// The first error that ended a variation, after which the parser continued.
+    pub(crate) variation_error: Option<SyntaxError<S>>,
 }
 
 /// Parses one game; `None` if the text is only white space.
@@ -23,9 +25,10 @@ pub(crate) fn parse_game<S: PgnPosition>(text: &str) -> Option<ParsedGame<S>> {
     let mut parser = Parser::new(text);
     let error = parser.parse_tokens().err();
     let ended = parser.result.is_some();
+    let variation_error = parser.variation_error.take();
     let game = parser.into_game();
     let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && error.is_none();
-    (!nothing).then_some(ParsedGame { game, has_result: ended, error })
+    (!nothing).then_some(ParsedGame { game, has_result: ended, error, variation_error })
 }
 
 struct Parser<'t, S: PgnPosition> {
@@ -40,6 +43,7 @@ struct Parser<'t, S: PgnPosition> {
     /// The variations around the current one.
     enclosing: Vec<OpenVariation<S>>,
     frame: OpenVariation<S>,
+    variation_error: Option<SyntaxError<S>>,
 }
 
 /// A variation that is being parsed.
@@ -78,12 +82,20 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
             result: None,
             enclosing: Vec::new(),
             frame: OpenVariation::new(start, 0),
+            variation_error: None,
         }
     }
 
     fn parse_tokens(&mut self) -> Result<(), SyntaxError<S>> {
-        while let Some((at, token)) = self.tokens.next_token()? {
-            self.consume_token(at, token)?;
+        loop {
+            let consumed = match self.tokens.next_token() {
+                Ok(None) => break,
+                Ok(Some((at, token))) => self.consume_token(at, token),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = consumed {
+                self.skip_variation(error)?;
+            }
         }
         self.finish_tags()?;
         match self.enclosing.is_empty() {
@@ -92,6 +104,16 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
                 Err(SyntaxError { offset: self.frame.offset, kind: PgnErrorKind::UnterminatedVariation })
             }
         }
+    }
+
+    /// Skips the rest of a variation that contains an error. Another error, or one in a variation without end, is returned.
+    fn skip_variation(&mut self, error: SyntaxError<S>) -> Result<(), SyntaxError<S>> {
+        // The main line cannot continue without the move that could not be read.
+        if self.enclosing.is_empty() || !self.tokens.skip_to_variation_end(error.offset) {
+            return Err(error);
+        }
+        self.variation_error.get_or_insert(error);
+        self.close_variation().map_err(|kind| SyntaxError { offset: self.frame.offset, kind })
     }
 
     fn consume_token(&mut self, at: usize, token: Token<'t>) -> Result<(), SyntaxError<S>> {

@@ -138,14 +138,20 @@ impl<S: PgnPosition> Reader<S> {
     /// Parses a complete game.
     fn parse_next(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
         let text = decode(&self.buffer[self.game_start..self.game_start + length]);
-        let ParsedGame { game, has_result: ended, error } = parse_game(&text)?;
-        let Some(error) = error else { return Some(Ok(game)) };
-        if ended {
-            // The game is complete; the text after it is a separate error.
-            self.trailing_error = Some(to_pgn_error(&text, error, self.first_line, Game::default()));
-            return Some(Ok(game));
-        }
-        Some(Err(to_pgn_error(&text, error, self.first_line, game)))
+        let ParsedGame { game, has_result, error, variation_error } = parse_game(&text)?;
+        // A game with its result is complete; the text after it is a separate error.
+        let (error, trailing_error) = if has_result { (None, error) } else { (error, None) };
+        let trailing_error =
+            trailing_error.map(|error| to_pgn_error(&text, error, self.first_line, Game::default()));
+        let game = match (error, variation_error) {
+            (Some(error), _) => Err(to_pgn_error(&text, error, self.first_line, game)),
+            (None, Some(error)) => {
+                Err(PgnError { is_in_variation: true, ..to_pgn_error(&text, error, self.first_line, game) })
+            }
+            (None, None) => Ok(game),
+        };
+        self.trailing_error = trailing_error;
+        Some(game)
     }
 }
 
@@ -178,6 +184,7 @@ fn to_pgn_error<S: PgnPosition>(
         column: before[line_start..].chars().count() + 1,
         kind: error.kind,
         partial_game: Box::new(partial),
+        is_in_variation: false,
     }
 }
 
@@ -186,7 +193,7 @@ fn game_too_long_error<S: PgnPosition>(text: &[u8], line: usize) -> PgnError<S> 
     let end = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
     let partial = parse_game(&decode(&text[..end])).map(|parsed| parsed.game).unwrap_or_default();
     let kind = PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES };
-    PgnError { line, column: 1, kind, partial_game: Box::new(partial) }
+    PgnError { line, column: 1, kind, partial_game: Box::new(partial), is_in_variation: false }
 }
 
 #[cfg(test)]

@@ -149,10 +149,18 @@ impl Room {
             chance_events: chance_events.to_vec(),
             at,
             visible_to,
+            time_left: None,
         });
         // A re-roll is no move, so the clock goes on as it was.
         if !before.is_reroll(text) {
             self.update_clocks(&before, side, at, uncharged);
+        }
+        let time_left = self.clock.time_left(side, at).map(|left| {
+            // After the main time the periods are what is left.
+            if left.main == Millis(0) { left.until_flag } else { left.main }
+        });
+        if let Some(action) = self.actions.last_mut() {
+            action.time_left = time_left;
         }
         if self.side_to_move() != Some(side) {
             self.offers.expire_opponent_offers(side);

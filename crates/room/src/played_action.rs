@@ -13,6 +13,8 @@ pub(crate) struct PlayedAction {
     pub(crate) at: Millis,
     /// Whether the first side, the second side and spectators may see the text.
     pub(crate) visible_to: [bool; 3],
+    /// The time that the player had left after the action; `None` without a clock.
+    pub(crate) time_left: Option<Millis>,
 }
 
 impl PlayedAction {

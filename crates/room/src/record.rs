@@ -34,6 +34,11 @@ impl Room {
         std::iter::once((None, self.initial_chance_events())).chain(actions)
     }
 
+    /// Returns every action with the time that its player had left after it; `None` without a clock.
+    pub fn timed_actions(&self) -> impl Iterator<Item = (&str, Option<Millis>)> {
+        self.actions.iter().map(|action| (action.text.as_str(), action.time_left))
+    }
+
     /// Returns the winner and the reason, once the game is over.
     #[must_use]
     pub const fn result(&self) -> Option<(Option<Side>, EndReason)> {

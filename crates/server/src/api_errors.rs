@@ -321,13 +321,13 @@ pub(crate) fn bad_picture(max_height: u32, language: Language) -> ApiError {
     let message = match language {
         Language::English => format!(
             "choose a ply that was played, a height from 100 to {max_height}, first or second for `bottom`, and first, \
-             second or all for `viewer`"
+             second, spectator or all for `viewer`"
         ),
         Language::Simplified => format!(
-            "ply 须为已走的步数，height 须为 100 到 {max_height}，bottom 须为 first 或 second，viewer 须为 first、second 或 all"
+            "ply 须为已走的步数，height 须为 100 到 {max_height}，bottom 须为 first 或 second，viewer 须为 first、second、spectator 或 all"
         ),
         Language::Traditional => format!(
-            "ply 須為已走的步數，height 須為 100 到 {max_height}，bottom 須為 first 或 second，viewer 須為 first、second 或 all"
+            "ply 須為已走的步數，height 須為 100 到 {max_height}，bottom 須為 first 或 second，viewer 須為 first、second、spectator 或 all"
         ),
     };
     api_error(ErrorCode::BadPicture, &message)

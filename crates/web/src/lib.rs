@@ -36,6 +36,7 @@ mod server_record;
 mod share_game;
 mod study_store;
 mod text_runs;
+mod viewer_select;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

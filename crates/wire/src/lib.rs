@@ -25,6 +25,7 @@ mod event;
 mod explorer;
 mod moderation;
 mod notification;
+mod picture_request;
 mod pool;
 mod profile;
 mod puzzle;
@@ -52,6 +53,7 @@ pub use moderation::{
     AuditEntry, Moderate, ModerationAction, NewReport, Report, ReportReason, ReportedMessage,
 };
 pub use notification::{MarkRead, Notification, NotificationEvent, NotificationList, Relations};
+pub use picture_request::{MAX_PICTURE_RECORD_BYTES, MAX_PICTURE_STEPS, PictureRequest};
 pub use pool::Pool;
 pub use profile::{
     CategoryRating, FoundUser, GamePage, ModeResults, RatingHistory, RatingHistoryEntry, UserProfile,

@@ -75,6 +75,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "local-services",
             "server",
             "assets",
+            "client",
             "puzzles",
             "local-play",
             "engine",

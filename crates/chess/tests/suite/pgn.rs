@@ -129,13 +129,14 @@ fn sloppy_files_are_read_without_an_error() {
 fn parse_results(text: &[u8]) -> String {
     let verdict = |game: &Result<Game, PgnError>| match game {
         Ok(game) => format!("{} plies", game.main_line.nodes.len()),
-        Err(PgnError { line, column, kind, partial_game: partial }) => {
+        Err(PgnError { line, column, kind, partial_game: partial, is_in_variation }) => {
             let kind = match kind {
                 PgnErrorKind::IllegalMove(error) => format!("{error:?}"),
                 _ => format!("{kind:?}"),
             };
             let kind = kind.split([' ', '(']).next().unwrap_or_default();
-            format!("{line}:{column} {kind} after {}", partial.main_line.nodes.len())
+            let place = if *is_in_variation { "in a game of" } else { "after" };
+            format!("{line}:{column} {kind} {place} {}", partial.main_line.nodes.len())
         }
     };
     read(text).iter().map(verdict).collect::<Vec<_>>().join(", ")
@@ -162,7 +163,7 @@ fn malformed_files_report_position_and_reason() {
         ("15_missing_promotion", "5:4 MissingPromotion after 0"),
         ("16_ambiguous_move", "5:15 Ambiguous after 2"),
         ("17_pawn_capture_without_file", "3:13 Syntax after 2"),
-        ("18_error_inside_variation", "13:168 NoMatchingMove after 31"),
+        ("18_error_inside_variation", "13:168 NoMatchingMove in a game of 63"),
         ("19_lowercase_pieces", "3:13 Syntax after 2"),
         ("20_control_characters", "13:166 ControlCharacter after 31"),
         ("21_king_into_check", "5:4 IllegalMove after 0"),
@@ -184,7 +185,15 @@ fn other_mistakes_are_found_as_well() {
     for (text, expected) in [
         ("1. e4 e5 (1... c5) 2. Qh5 *", "3 plies"),
         ("(1. e4) 1. d4", "1:1 VariationBeforeMove after 0"),
-        ("1. e4 ((1. d4))", "1:8 VariationBeforeMove after 1"),
+        ("1. e4 ((1. d4))", "1:8 VariationBeforeMove in a game of 1"),
+        (
+            "1. e4 e5 (1... c5 2. Qd4 (2. d4) {)} ;)\n Nf3) (1... d5 2. Kd4) 2. Nf3 1-0",
+            "1:22 NoMatchingMove in a game of 3",
+        ),
+        ("1. e4 (1. d5) e5 (1... $999) 2. Nf3 *", "1:11 NoMatchingMove in a game of 3"),
+        ("1. e4 (1. d5) e5 2. Qd8 *", "1:21 NoMatchingMove after 2"),
+        ("1. e4 (1. d5) 1-0 e5", "1:11 NoMatchingMove in a game of 1, 1:19 TextAfterResult after 0"),
+        ("1. e4 (1. d5 e5 2. Nf3", "1:11 NoMatchingMove after 1"),
         ("1. e4 () e5 ({only a comment}) *", "2 plies"),
         ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "1:30 NullMoveInCheck after 5"),
         ("1. e4 } e5", "1:7 Unexpected after 1"),
@@ -218,8 +227,9 @@ fn an_error_brings_what_was_read_of_the_game() {
     assert_eq!(error.kind, SanError::Syntax { text: "Nonsense".to_owned() }.into());
     assert_eq!(
         error.partial_game.to_string().lines().last(),
-        Some("{ start } 1. e4 { best } 1... e5 ( 1... c5 2. Nf3 ( 2. c3 d5 ) ) *"),
+        Some("{ start } 1. e4 { best } 1... e5 ( 1... c5 2. Nf3 ( 2. c3 d5 ) 2... d6 ) 2. d4 *"),
     );
+    assert!(error.is_in_variation);
     assert_eq!(error.partial_game.tag("White"), Some("Me"));
 }
 
@@ -278,11 +288,11 @@ fn variations_may_be_nested_only_so_deep() {
     let column = 7 * (MAX_VARIATION_DEPTH + 1);
     assert_eq!(
         parse_results(nested(MAX_VARIATION_DEPTH + 1).as_bytes()),
-        format!("1:{column} NestedTooDeep after 1, 1 plies")
+        format!("1:{column} NestedTooDeep in a game of 1, 1 plies")
     );
     assert_eq!(
         parse_results(nested(1_000_000 / 7).as_bytes()),
-        format!("1:{column} NestedTooDeep after 1, 1 plies")
+        format!("1:{column} NestedTooDeep in a game of 1, 1 plies")
     );
 }
 

@@ -50,6 +50,39 @@ pub(crate) enum FileFormat {
 }
 
 #[derive(Debug, Args)]
+#[command(after_help = "Example: yipan tree game.ytree\n\
+    Example: yipan tree game.pgn --write ytree > game.ytree\n\
+    Errors are reported with line and column, and what can be read is still written. Exit code 1 if there was an error.")]
+pub(crate) struct TreeOptions {
+    /// File of one game, or `-` for standard input: a .ytree file, PGN, a record, DhtmlXQ, XQF, .6zc or moves
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Game of a text that could be of several
+    #[arg(long, value_name = "GAME", default_value_t = GameKind::Chess)]
+    pub(crate) game: GameKind,
+
+    /// Print the game in this format. What it has no place for is counted
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) write: Option<TreeFormat>,
+}
+
+/// The format in which a game with its variations is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TreeFormat {
+    /// Tree file of Yipan, complete for every game and mode
+    Ytree,
+    /// PGN, for chess without modes and for xiangqi
+    Pgn,
+    /// Record of Yipan, without variations
+    Record,
+    /// DhtmlXQ of Chinese forums, for xiangqi
+    Dhtmlxq,
+    /// XQF of XQStudio, for xiangqi
+    Xqf,
+}
+
+#[derive(Debug, Args)]
 #[command(
     after_help = "Example: yipan verify game.yipan\nExit code 1 if a step does not match the commitment; the step is named."
 )]

@@ -14,7 +14,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use yipan_core::Language;
 
 pub(crate) use self::engine_options::{BenchOptions, MatchOptions};
-pub(crate) use self::file_options::{FileFormat, PgnOptions, ReplayOptions, VerifyOptions};
+pub(crate) use self::file_options::{
+    FileFormat, PgnOptions, ReplayOptions, TreeFormat, TreeOptions, VerifyOptions,
+};
 pub(crate) use self::generate_options::{GenerateOptions, GeneratedFiles};
 pub(crate) use self::play_options::PlayOptions;
 pub(crate) use self::script_options::{
@@ -66,6 +68,8 @@ pub(crate) enum Command {
     Replay(ReplayOptions),
     /// Check a game file of any size and write it as clean PGN
     Pgn(PgnOptions),
+    /// Check a game with its variations, of any game and mode, and write it in another format
+    Tree(TreeOptions),
     /// Solve a game: compute the value of every position
     Solve(SolveOptions),
     /// Look up positions of a solved game: positions in, JSON lines out

@@ -27,6 +27,11 @@ pub(super) const TEXTS: &[Text] = &[
     ("explain", "说明一步棋为什么不合法", "說明一步棋為什麼不合法"),
     ("replay", "逐步重放保存的棋谱", "逐步重播儲存的棋譜"),
     ("pgn", "检查任意大小的棋谱文件，并写出整洁的 PGN", "檢查任意大小的棋譜檔案，並寫出整潔的 PGN"),
+    (
+        "tree",
+        "检查任何棋种和模式的一局棋及其变着，并用另一种格式写出",
+        "檢查任何棋種和模式的一局棋及其變著，並用另一種格式寫出",
+    ),
     ("solve", "求解一个棋种：计算每个局面的胜负", "求解一個棋種：計算每個局面的勝負"),
     (
         "probe",
@@ -141,6 +146,13 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     ("pgn.write", "用标准格式写出读懂的棋局", "用標準格式寫出讀懂的棋局"),
     ("pgn.format", "--write 的格式；无法包含的内容会计数", "--write 的格式；無法包含的內容會計數"),
+    (
+        "tree.file",
+        "一局棋的文件，`-` 表示标准输入：.ytree、PGN、弈盘棋谱、DhtmlXQ、XQF、.6zc 或着法",
+        "一局棋的檔案，`-` 表示標準輸入：.ytree、PGN、弈盤棋譜、DhtmlXQ、XQF、.6zc 或著法",
+    ),
+    ("tree.game", "内容可能属于几种棋时，以此为准", "內容可能屬於幾種棋時，以此為準"),
+    ("tree.write", "用这种格式写出棋局；无法包含的内容会计数", "用這種格式寫出棋局；無法包含的內容會計數"),
     ("solve.game", "棋种：liuzichong（六子冲）", "棋種：liuzichong（六子衝）"),
     (
         "solve.rules",
@@ -338,6 +350,15 @@ pub(super) const TEXTS: &[Text] = &[
         "pgn:after",
         "例子：yipan pgn games.pgn --write > clean.pgn\n错误会给出行和列，其余棋局照常处理。有错误时退出码为 1。",
         "例子：yipan pgn games.pgn --write > clean.pgn\n錯誤會給出行和欄，其餘棋局照常處理。有錯誤時退出碼為 1。",
+    ),
+    (
+        "tree:after",
+        "例子：yipan tree game.ytree\n\
+         例子：yipan tree game.pgn --write ytree > game.ytree\n\
+         错误会给出行和列，能读懂的部分照常写出。有错误时退出码为 1。",
+        "例子：yipan tree game.ytree\n\
+         例子：yipan tree game.pgn --write ytree > game.ytree\n\
+         錯誤會給出行和欄，能讀懂的部分照常寫出。有錯誤時退出碼為 1。",
     ),
     (
         "solve:after",

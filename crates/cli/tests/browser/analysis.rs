@@ -152,30 +152,113 @@ fn a_tree_is_edited_by_keyboard() {
     });
 }
 
+/// Touches the middle of an element for a time.
+async fn touch(browser: &Browser, css: &str, millis: u64) {
+    browser.wait_for(css).await;
+    let element = format!("document.querySelector({})", json!(css));
+    browser.run(&format!("{element}.scrollIntoView({{ block: 'nearest' }})")).await;
+    let center = browser
+        .evaluate(&format!(
+            "(r => [r.x + r.width / 2, r.y + r.height / 2])({element}.getBoundingClientRect())"
+        ))
+        .await;
+    let (x, y) = (center[0].as_f64().expect("x"), center[1].as_f64().expect("y"));
+    let finger = TouchActions::new("finger".into())
+        .then(PointerAction::MoveTo { duration: None, x, y })
+        .then(PointerAction::Down { button: 0 })
+        .then(PointerAction::Pause { duration: Duration::from_millis(millis) })
+        .then(PointerAction::Up { button: 0 });
+    browser.client.perform_actions(finger).await.expect("a touch");
+}
+
 #[test]
 fn a_tree_is_edited_by_touch() {
+    const VARIATION: &str = ".tree .variation .move";
     in_browser(async |browser: Browser| {
         browser.set_device_size(390, 844).await;
-        play_sicilian(&browser).await;
-        browser
-            .run("document.querySelector('.tree .variation .move').scrollIntoView({ block: 'nearest' })")
-            .await;
-        let center = "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('.tree .variation .move').getBoundingClientRect())";
-        let center = browser.evaluate(center).await;
-        let (x, y) = (center[0].as_f64().expect("x"), center[1].as_f64().expect("y"));
-        let finger = TouchActions::new("finger".into())
-            .then(PointerAction::MoveTo { duration: None, x, y })
-            .then(PointerAction::Down { button: 0 })
-            .then(PointerAction::Pause { duration: Duration::from_millis(800) })
-            .then(PointerAction::Up { button: 0 });
-        browser.client.perform_actions(finger).await.expect("a long press");
-        browser.wait_for(".move-menu").await;
-        browser.screenshot("analysis-phone-menu").await;
-        browser.click("[data-do=delete-move]").await;
-        expect(&browser, VARIATIONS, "").await;
-        browser.click("[data-do=undo-deletion]").await;
+        browser.open_path("analysis/chess").await;
+        browser.wait_for(".analysis .board").await;
+        for (from, to, line) in [("e2", "e4", "e4"), ("e7", "e5", "e4 e5")] {
+            browser.swipe(from, to).await;
+            expect(&browser, MAIN_LINE, line).await;
+        }
+        touch(&browser, "[data-do=previous]", 30).await;
+        expect(&browser, CURRENT, "e4").await;
+        browser.run("document.querySelector('.board').scrollIntoView({ block: 'nearest' })").await;
+        browser.swipe("c7", "c5").await;
         expect(&browser, VARIATIONS, "1…c5").await;
+        touch(&browser, VARIATION, 800).await;
+        browser.wait_for(".move-menu.armed").await;
+        browser.screenshot("analysis-phone-menu").await;
+        touch(&browser, ".move-menu [data-do=delete-move]", 30).await;
+        expect(&browser, VARIATIONS, "").await;
+        touch(&browser, "[data-do=undo-deletion]", 30).await;
+        expect(&browser, VARIATIONS, "1…c5").await;
+        // A glyph, a comment and another main line.
+        touch(&browser, VARIATION, 800).await;
+        browser.wait_for(".move-menu.armed").await;
+        touch(&browser, ".move-menu [data-glyph='1']", 30).await;
+        browser.wait_until("document.querySelector('.tree .glyphs')?.textContent == '!'").await;
+        touch(&browser, ".move-menu [data-do=comment]", 30).await;
+        browser.type_into("textarea[name=comment]", "sharp").await;
+        touch(&browser, "[data-do=comment-done]", 30).await;
+        expect(&browser, VARIATIONS, "1…c5!sharp").await;
+        touch(&browser, VARIATION, 800).await;
+        browser.wait_for(".move-menu.armed").await;
+        touch(&browser, ".move-menu [data-do=promote]", 30).await;
+        expect(&browser, MAIN_LINE, "e4 c5!").await;
+        expect(&browser, VARIATIONS, "1…e5").await;
+        // A short touch goes to a move.
+        touch(&browser, VARIATION, 30).await;
+        expect(&browser, CURRENT, "1…e5").await;
         browser.screenshot("analysis-phone").await;
+        browser
+    });
+}
+
+#[test]
+fn a_tree_of_dice_is_saved_and_opened_again() {
+    in_browser(async |browser: Browser| {
+        browser.open_path("analysis/chess?o=dice-a").await;
+        browser.wait_for(".analysis .board").await;
+        browser.wait_until("document.querySelector('.line-move:not([hidden])') != null").await;
+        browser.run("document.querySelector('.line-move:not([hidden])').click()").await;
+        let moves = "[...document.querySelectorAll('.tree .move')].map(one => one.textContent.trim()).join()";
+        browser.wait_until(&format!("{moves}.split(',').some(one => !one.startsWith('Die'))")).await;
+        browser.click(".import-export summary").await;
+        let exported = "document.querySelector('textarea[name=exported]').value";
+        browser
+            .wait_until(&format!("{exported}.startsWith('yipan tree 1\\ngame chess\\nmode dice-a\\n')"))
+            .await;
+        let (file, before) = (browser.evaluate(exported).await, browser.evaluate(moves).await);
+        let file = format!("{}variation\n  action a1a9\nend\n", file.as_str().expect("a text"));
+        browser.open_path("analysis/chess?m=d2d4").await;
+        expect(&browser, MAIN_LINE, "d4").await;
+        browser.click(".import-export summary").await;
+        browser
+            .run(&format!("document.querySelector('textarea[name=import]').value = {}", json!(file)))
+            .await;
+        browser.click("[data-do=import]").await;
+        browser.wait_until(&format!("{moves} == {before}")).await;
+        // The fault that was added is reported, and costs nothing else.
+        browser.wait_for_text(".status-slot .message", "the game was read to its end").await;
+        browser
+    });
+}
+
+#[test]
+fn a_variation_has_a_picture_and_an_animation() {
+    in_browser(async |browser: Browser| {
+        play_sicilian(&browser).await;
+        for (key, file) in [("position-picture", "board.png"), ("line-animation", "game.gif")] {
+            browser.click(&format!("[data-do={key}]:not(:disabled)")).await;
+            let drawn = format!(
+                "performance.getEntriesByType('resource').some(one => one.name.includes('/api/pictures/{file}') && one.responseStatus == 200)"
+            );
+            browser.wait_until(&drawn).await;
+        }
+        browser.wait_for("[data-do=position-picture]:not(:disabled)").await;
+        expect(&browser, "document.querySelector('.status-slot .message').textContent", "").await;
         browser
     });
 }

@@ -110,3 +110,42 @@ fn a_running_game_with_fog_shows_a_sentence_only() {
         (host, guest)
     });
 }
+
+#[test]
+fn a_frame_shows_what_one_player_saw_from_a_move_on() {
+    in_two_browsers(async |host: Browser, guest: Browser| {
+        let config = json!({ "game": "chess", "modes": ["fog"], "clock": "5+3", "host_side": "first" });
+        sit_down(&host, &guest, &config).await;
+        let room = room_of(&host).await;
+        host.play_move("e2", "e4").await;
+        guest.wait_for_text("[data-status]", "Your move (Black)").await;
+        guest.play_move("e7", "e5").await;
+        host.confirm("resign").await;
+        guest.wait_for(".after-game [name=embed-code]").await;
+        // The pictures and the frame are those of the chosen viewer.
+        let choose = "const select = document.querySelector('select[name=share-viewer]'); select.value = '2';
+            select.dispatchEvent(new Event('change', { bubbles: true }));";
+        guest.run(choose).await;
+        let code = "document.querySelector('[name=embed-code]').value";
+        guest.wait_until(&format!("{code}.includes('/embed/{room}?viewer=second\"')")).await;
+        guest.wait_until("document.querySelector('[data-link=png]').href.includes('viewer=second')").await;
+        // In the replay the frame may begin at the displayed move.
+        guest.open_path(&format!("game/{room}")).await;
+        guest.click("[data-do=next]").await;
+        guest.wait_for_text("[data-header]", "White resigned").await;
+        guest.run(choose).await;
+        guest.run("document.querySelector('[data-share] details').open = true").await;
+        guest.click("input[name=embed-ply]").await;
+        guest.wait_until(&format!("{code}.includes('?viewer=second&amp;ply=1\"')")).await;
+        let frame = guest.evaluate(code).await;
+        open_in_frame(&guest, frame.as_str().expect("a text")).await;
+        guest.wait_for("[data-embed][data-viewer=second][data-ply='1'] .board").await;
+        let pieces = "[...new Set([...document.querySelectorAll('[data-piece]')].map(one => one.dataset.piece[0]))].join()";
+        guest.wait_until(&format!("{pieces} == '2'")).await;
+        // The viewer is at the bottom.
+        let is_below = "document.querySelector('[data-cell=e8]').getBoundingClientRect().y > document.querySelector('[data-cell=e1]').getBoundingClientRect().y";
+        assert_eq!(guest.evaluate(is_below).await, json!(true));
+        guest.screenshot("embed-fog").await;
+        (host, guest)
+    });
+}

@@ -71,6 +71,25 @@ fn the_engine_deepens_and_its_lines_are_played_by_a_click() {
 }
 
 #[test]
+fn a_search_goes_on_until_it_is_stopped() {
+    in_browser(async |browser: Browser| {
+        browser.open_path("analysis/chess").await;
+        browser.wait_until(&format!("{DEPTH} >= 3")).await;
+        browser.click("[data-do=stop-search].shown").await;
+        browser.wait_for("[data-do=deeper].shown").await;
+        browser.click("[data-do=deeper].shown").await;
+        browser.wait_for("[data-do=stop-search].shown").await;
+        browser.click("[data-do=stop-search].shown").await;
+        browser.wait_for("[data-do=deeper].shown").await;
+        // Another position is searched without asking.
+        browser.play_move("e2", "e4").await;
+        browser.wait_for("[data-do=stop-search].shown").await;
+        browser.wait_until(&format!("{DEPTH} >= 3")).await;
+        browser
+    });
+}
+
+#[test]
 fn a_threat_is_shown_for_the_side_that_does_not_move() {
     in_browser(async |browser: Browser| {
         // White mates on e8, and Black threatens to take on h2.

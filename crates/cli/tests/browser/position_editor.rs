@@ -126,3 +126,64 @@ fn the_first_roll_of_a_mode_can_be_chosen() {
         browser
     });
 }
+
+#[test]
+fn mines_portals_counters_and_the_level_are_chosen_and_shared_by_link() {
+    in_browser(async |browser: Browser| {
+        open_editor(&browser, "analysis/chess?p=4k3/4p3/8/8/8/8/4P3/4K3%20w%20-%20-%200%201").await;
+        let change = async |css: &str, value: &str| {
+            let script = format!(
+                "const field = document.querySelector({}); field.value = {}; field.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+                json!(css),
+                json!(value)
+            );
+            browser.run(&script).await;
+        };
+        change("input[name=halfmove-clock]", "7").await;
+        change("input[name=fullmove-number]", "31").await;
+        browser.wait_until(&format!("{POSITION}.endsWith(' w - - 7 31')")).await;
+        browser.run("document.querySelector('.editor-modes').open = true").await;
+        for mode in ["mines", "portals"] {
+            browser.click(&format!("input[name=mode][value={mode}]")).await;
+        }
+        // Each event that is chosen is followed by the next.
+        let mut chosen = Vec::new();
+        for index in 0..3 {
+            let css = format!("select[name=event][data-event='{index}']");
+            browser.wait_for(&css).await;
+            let value = format!("document.querySelector({}).options[3].value", json!(css));
+            let value = browser.evaluate(&value).await.as_str().expect("an outcome").to_owned();
+            change(&css, &value).await;
+            browser
+                .wait_until(&format!("document.querySelector({}).value == {}", json!(css), json!(value)))
+                .await;
+            chosen.push(value);
+        }
+        browser.screenshot("editor-modes").await;
+        browser
+            .run("Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async text => { window.copied = text; } } })")
+            .await;
+        browser.click("[data-do=share]").await;
+        browser.wait_until("window.copied != null").await;
+        let link = browser.evaluate("window.copied.split('/').slice(3).join('/')").await;
+        change("select[name=level]", "2").await;
+        browser.click("[data-do=computer]").await;
+        browser.wait_until("location.pathname.startsWith('/play/')").await;
+        browser
+            .wait_until("document.querySelector('.game:not(.editor) select[name=level]')?.value == '2'")
+            .await;
+        assert_eq!(browser.piece_at("e2").await.as_deref(), Some("1P"));
+        // The link has the position, the counters, the modes and what was chosen.
+        open_editor(&browser, link.as_str().expect("a link")).await;
+        let modes =
+            "[...document.querySelectorAll('input[name=mode]:checked')].map(one => one.value).sort().join()";
+        browser.wait_until(&format!("{modes} == 'mines,portals'")).await;
+        browser.wait_until("document.querySelector('input[name=halfmove-clock]').value == '7'").await;
+        browser.wait_until("document.querySelector('input[name=fullmove-number]').value == '31'").await;
+        let shared = link.as_str().expect("a link").replace('+', " ");
+        for outcome in chosen {
+            assert!(shared.contains(&outcome), "{shared} has no {outcome}");
+        }
+        browser
+    });
+}

@@ -37,6 +37,19 @@ fn a_planted_blunder_is_found_and_learned_from() {
         browser
             .wait_until("document.querySelector('.tree [aria-current=step]').textContent.includes('Nf6')")
             .await;
+        // From any position, the next mistake and the number in the table lead to it.
+        for link in ["[data-do=to-mistake]", "tr[data-side='1'] [data-judged=blunder]"] {
+            browser.click("[data-do=start]").await;
+            browser.wait_until("document.querySelector('.tree [aria-current=step]') == null").await;
+            browser.click(link).await;
+            browser
+                .wait_until(
+                    "document.querySelector('.tree [aria-current=step]')?.textContent.includes('Nf6')",
+                )
+                .await;
+        }
+        let none = "document.querySelector('tr[data-side=\"0\"] [data-judged=blunder]').disabled";
+        assert_eq!(browser.evaluate(none).await, json!(true));
         // The glyph survives a reload.
         browser.client.refresh().await.expect("a reload");
         browser.wait_until(&format!("{blunder}?.querySelector('.glyphs')?.textContent == '??'")).await;

@@ -204,6 +204,30 @@ fn pgn_errors_have_line_and_column_and_the_other_games_are_written() {
 }
 
 #[test]
+fn a_tree_is_written_in_every_format_and_a_fault_in_a_variation_costs_only_that() {
+    let pgn = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. e4 {best} e5 (1... c5 2. Ke3 d6) 2. Nf3! *\n";
+    let output = yipan(&["tree", "-", "--write", "ytree"], pgn);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("Line 4, column 29"), "{}", stderr(&output));
+    let tree = stdout(&output);
+    let counted = yipan(&["tree", "-"], &tree);
+    assert_eq!(stdout(&counted), "game chess, steps 3, variations 1, comments 1, glyphs 1\n");
+    assert_eq!(counted.status.code(), Some(0));
+    let again = yipan(&["tree", "-", "--write", "pgn"], &tree);
+    assert!(
+        stdout(&again).ends_with("1. e4 { best } 1... e5 ( 1... c5 ) 2. Nf3 $1 *\n"),
+        "{}",
+        stdout(&again)
+    );
+    let record = yipan(&["tree", "-", "--write", "record"], &tree);
+    assert!(stderr(&record).contains("variations: 1, comments: 1, glyphs: 1"), "{}", stderr(&record));
+    let wrong = yipan(&["tree", "-", "--write", "xqf"], &tree);
+    assert_eq!((wrong.status.code(), stdout(&wrong).as_str()), (Some(1), ""));
+    let broken = yipan(&["tree", "-"], "yipan tree 9\n");
+    assert!(stderr(&broken).contains("line 1, column 1: version `9`"), "{}", stderr(&broken));
+}
+
+#[test]
 fn without_a_command_it_shows_what_to_do() {
     let output = yipan(&[], "");
     assert!(output.status.success());

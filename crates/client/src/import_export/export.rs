@@ -7,6 +7,7 @@ use yipan_xiangqi::files::{self, LeftOut, dhtmlxq, xqf};
 use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
 use crate::import_export::exported_game::{ExportedContents, ExportedGame};
+use crate::import_export::tree_file::write::write_tree;
 use crate::import_export::tree_pgn::{to_chess_game, to_xiangqi_game};
 use crate::text::localized_text::LocalizedText;
 use crate::text::messages::import_export as text;
@@ -18,8 +19,10 @@ use crate::tree::tree_node::NodeId;
 /// A file or text format of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportFormat {
-    /// Yipan's own record, which is complete.
+    /// Yipan's own record, which is complete but for variations and annotations.
     Record,
+    /// Yipan's own file of a tree, which is complete.
+    Tree,
     /// The position after a step.
     Position,
     /// Portable Game Notation.
@@ -38,8 +41,9 @@ pub enum ExportFormat {
 
 impl ExportFormat {
     /// All formats.
-    pub const ALL: [ExportFormat; 8] = [
+    pub const ALL: [ExportFormat; 9] = [
         ExportFormat::Record,
+        ExportFormat::Tree,
         ExportFormat::Position,
         ExportFormat::Pgn,
         ExportFormat::DhtmlXq,
@@ -54,6 +58,7 @@ impl ExportFormat {
     pub const fn extension(self) -> &'static str {
         match self {
             ExportFormat::Record => "yipan",
+            ExportFormat::Tree => "ytree",
             ExportFormat::Position => "fen",
             ExportFormat::Pgn => "pgn",
             ExportFormat::DhtmlXq | ExportFormat::Wxf | ExportFormat::Chinese => "txt",
@@ -67,6 +72,7 @@ impl ExportFormat {
     pub const fn name(self, language: Language) -> &'static str {
         match self {
             ExportFormat::Record => text::RECORD.localize(language),
+            ExportFormat::Tree => text::TREE.localize(language),
             ExportFormat::Position => "FEN",
             ExportFormat::Pgn => "PGN",
             ExportFormat::DhtmlXq => text::DHTMLXQ.localize(language),
@@ -93,6 +99,11 @@ pub fn export(
     let everything = [(text::VARIATIONS, variations), (text::COMMENTS, comments), (text::GLYPHS, glyphs)];
     let (contents, left_out) = match (format, game) {
         (ExportFormat::Record, _) => (to_record(tree)?.into(), left_out_text(&everything)),
+        (ExportFormat::Tree, _) => {
+            let written = write_tree(tree);
+            let left_out = left_out_text(&[(text::VARIATIONS, written.variations_left_out)]);
+            (written.text.into(), left_out)
+        }
         (ExportFormat::Position, _) => (game.position().into(), LocalizedText::default()),
         (ExportFormat::Pgn, AnyGame::Chess(_)) => {
             (to_chess_game(tree)?.to_string().into(), LocalizedText::default())
@@ -162,13 +173,7 @@ fn left_out_text(counts: &[(Text, usize)]) -> LocalizedText {
 
 /// Writes the main line as a record, with the tags that a record can contain.
 fn to_record(tree: &GameTree) -> Option<String> {
-    let setup = tree.setup();
-    let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
-    tree.main_line()
-        .iter()
-        .filter_map(|id| tree.node(*id).step())
-        .try_for_each(|step| log.push(step))
-        .ok()?;
+    let mut log = line_log(tree, &tree.main_line())?;
     let (result, termination) = (tree.result().to_string(), tree.termination());
     let is_result = |name: &str| name == "Result" || name == "Termination";
     for (name, value) in tree.tags.iter().filter(|(name, _)| !is_result(name)) {
@@ -181,6 +186,19 @@ fn to_record(tree: &GameTree) -> Option<String> {
         log.add_tag("Result", &result);
     }
     Some(log.to_string())
+}
+
+/// Writes a line as a record without tags, for a picture of it.
+#[must_use]
+pub fn line_record(tree: &GameTree, line: &[NodeId]) -> Option<String> {
+    Some(line_log(tree, line)?.to_string())
+}
+
+fn line_log(tree: &GameTree, line: &[NodeId]) -> Option<AnyRecord> {
+    let setup = tree.setup();
+    let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
+    line.iter().filter_map(|id| tree.node(*id).step()).try_for_each(|step| log.push(step)).ok()?;
+    Some(log)
 }
 
 /// Writes the moves of the main line with their numbers, two a line.
@@ -206,7 +224,7 @@ fn numbered_moves(tree: &GameTree, notation: Notation) -> String {
 #[must_use]
 pub fn export_formats(kind: GameKind, has_modes: bool) -> Vec<ExportFormat> {
     let fits = |format: &ExportFormat| match format {
-        ExportFormat::Record | ExportFormat::Position => true,
+        ExportFormat::Record | ExportFormat::Tree | ExportFormat::Position => true,
         ExportFormat::Pgn => kind == GameKind::Xiangqi || kind == GameKind::Chess && !has_modes,
         ExportFormat::DhtmlXq | ExportFormat::Xqf | ExportFormat::Wxf | ExportFormat::Chinese => {
             kind == GameKind::Xiangqi
@@ -259,7 +277,7 @@ mod tests {
             ] {
                 let mut tree = play_line(kind, modes, 6);
                 tree.set_result(end_of(&tree), Some(result.clone()));
-                for format in [ExportFormat::Record, ExportFormat::Pgn] {
+                for format in [ExportFormat::Record, ExportFormat::Tree, ExportFormat::Pgn] {
                     let Some(exported) = export(&tree, tree.root(), format, Language::English) else {
                         continue;
                     };
@@ -302,7 +320,7 @@ mod tests {
                         ExportFormat::Position | ExportFormat::Sixzc => {}
                         _ => assert_eq!(actions(&again), actions(&tree), "{kind} {exported:?}"),
                     }
-                    if format == ExportFormat::Record {
+                    if matches!(format, ExportFormat::Record | ExportFormat::Tree) {
                         let outcomes = |tree: &GameTree| tree.replay(&tree.main_line()).chance_outcomes();
                         assert_eq!(outcomes(&again), outcomes(&tree));
                     }

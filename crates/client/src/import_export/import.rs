@@ -8,6 +8,7 @@ use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
 use crate::import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
+use crate::import_export::tree_file::{self, parse::parse_tree};
 use crate::import_export::tree_pgn::{chess_tree, xiangqi_tree};
 use crate::text::localized_text::LocalizedText;
 use crate::text::messages::import_export as text;
@@ -20,7 +21,7 @@ pub struct ImportedGame {
     pub tree: GameTree,
     /// The moves that a tree cannot contain: null moves, and moves after the end of a game.
     pub moves_left_out: usize,
-    /// The error at which the text ceased to be readable. The tree contains what is before it.
+    /// The first error. The tree contains what is before it, and if it is in a variation, what is after that variation.
     pub error: Option<ImportError>,
 }
 
@@ -33,7 +34,8 @@ impl ImportedGame {
             if let Some(error) = &self.error {
                 let separator = language.choose(". ", "。", "。");
                 let reason = yipan_core::capitalize(&error.localize(language));
-                notes.push(format!("{reason}{separator}{}", text::READ_UP_TO.localize(language)));
+                let kept = if error.is_in_variation() { text::VARIATION_CUT } else { text::READ_UP_TO };
+                notes.push(format!("{reason}{separator}{}", kept.localize(language)));
             }
             if self.moves_left_out > 0 {
                 let count = self.moves_left_out.to_string();
@@ -68,6 +70,10 @@ pub fn import(bytes: &[u8], preferred_kind: GameKind) -> Result<ImportedGame, Im
         Err(ImportError::Empty)
     } else if text.trim_start().starts_with("yipan record") {
         Ok(import_record(text.trim_start())?.into())
+    } else if text.trim_start().starts_with(tree_file::SIGNATURE) {
+        let parsed = parse_tree(text).map_err(ImportError::Tree)?;
+        let error = parsed.error.map(ImportError::Tree);
+        Ok(ImportedGame { tree: parsed.tree, moves_left_out: 0, error })
     } else if text.contains("[DhtmlXQ") {
         import_xiangqi(&dhtmlxq::read(text).map_err(ImportError::DhtmlXq)?)
     } else if is_json_object(text) {

@@ -8,6 +8,8 @@ use yipan_games::{AnyGameError, ReadRecordError};
 use yipan_liuzichong::sixzc::ParseSixzcError;
 use yipan_xiangqi::files::{self, dhtmlxq, xqf};
 
+use crate::import_export::tree_file::tree_file_error::TreeFileError;
+
 /// The size limit of one game, that of a game in PGN.
 pub const MAX_IMPORT_BYTES: usize = chess_pgn::MAX_GAME_BYTES;
 
@@ -39,6 +41,8 @@ pub enum ImportError {
     Xqf(xqf::XqfError),
     /// The `.6zc` file of liuzichong is malformed.
     Sixzc(ParseSixzcError),
+    /// The tree file is malformed.
+    Tree(TreeFileError),
 }
 
 impl ImportError {
@@ -47,7 +51,19 @@ impl ImportError {
         match self {
             ImportError::Chess(error) => error.line += lines,
             ImportError::Xiangqi(error) => error.line += lines,
+            ImportError::Tree(error) => error.line += lines,
             _ => {}
+        }
+    }
+
+    /// Whether only the rest of a variation was left out, and the game was read to its end.
+    #[must_use]
+    pub const fn is_in_variation(&self) -> bool {
+        match self {
+            ImportError::Chess(error) => error.is_in_variation,
+            ImportError::Xiangqi(error) => error.is_in_variation,
+            ImportError::Tree(error) => error.is_in_variation,
+            _ => false,
         }
     }
 }
@@ -84,6 +100,7 @@ impl Localize for ImportError {
             ImportError::DhtmlXq(error) => error.localize(language),
             ImportError::Xqf(error) => error.localize(language),
             ImportError::Sixzc(error) => error.localize(language),
+            ImportError::Tree(error) => error.localize(language),
         }
     }
 }

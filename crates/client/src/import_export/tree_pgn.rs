@@ -125,7 +125,9 @@ fn move_count<M>(nodes: &[MoveNode<M>]) -> usize {
 fn to_game<S: PgnPosition>(tree: &GameTree, start: S, ply: &impl Fn(&S, &str) -> Option<S::Ply>) -> Game<S> {
     let mut game = Game::new(start);
     game.tags = tree.tags.iter().map(|(name, value)| Tag::new(name, value)).collect();
-    if let Some(reason) = tree.termination().filter(|_| game.tag("Termination").is_none()) {
+    // A file that gives the result without a reason is written as it was read.
+    let has_end = game.tag("Termination").is_some() || game.tag("Result").is_some();
+    if let Some(reason) = tree.termination().filter(|_| !has_end) {
         game.set_tag("Termination", &reason);
     }
     game.result = tree.result();

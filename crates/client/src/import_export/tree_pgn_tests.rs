@@ -1,8 +1,10 @@
 //! Trees that are written as PGN and read again.
 
 use yipan_chess::pgn as chess_pgn;
-use yipan_core::Language;
-use yipan_games::GameKind;
+use yipan_core::{Language, NullSink, Turn};
+use yipan_engine::computer::{Computer, SolvedTable, Strength};
+use yipan_engine::{Limits, NoControl};
+use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_testkit::vectors;
 
 use super::export::{ExportFormat, export};
@@ -12,25 +14,73 @@ use crate::tree::game_tree::GameTree;
 use crate::tree::test_trees::{grow, played, start, start_from};
 use crate::tree::tree_node::NodeId;
 
-/// Removes what a tree cannot contain: null moves and what follows them, and remarks without a move.
-fn normalized(line: &mut chess_pgn::Variation) {
-    let end = line.nodes.iter().position(|node| node.mv.is_none()).unwrap_or(line.nodes.len());
-    line.nodes.truncate(end);
-    for node in &mut line.nodes {
-        node.variations.iter_mut().for_each(normalized);
+/// The size of a search, small because thousands of moves are played.
+const SELF_PLAY_NODES: u64 = 40;
+
+/// The longest game of self-play. A longer one costs more than it shows.
+const SELF_PLAY_PLIES: u64 = 50;
+
+/// Removes what a tree cannot contain: null moves and what follows them, moves after the end of the game, and remarks without
+/// a move, which belong to the move before them.
+fn normalize(line: &mut chess_pgn::Variation, start: yipan_chess::Position, before: &[String], root: &str) {
+    let (mut actions, mut position, mut end) = (before.to_vec(), start, line.nodes.len());
+    for (index, node) in line.nodes.iter_mut().enumerate() {
+        let Some(mv) = node.mv.filter(|_| !is_over(root, &actions)) else {
+            end = index;
+            break;
+        };
+        for variation in &mut node.variations {
+            normalize(variation, position, &actions, root);
+            if variation.nodes.is_empty() {
+                node.comment = [node.comment.as_str(), &variation.comment].join(" ").trim().to_owned();
+            }
+        }
         node.variations.retain(|variation| !variation.nodes.is_empty());
+        actions.push(position.uci(mv).to_string());
+        position = position.after(mv);
     }
+    line.nodes.truncate(end);
 }
 
-/// Returns the tree of a game and the number of moves that were left out.
-fn tree_of(game: &chess_pgn::Game) -> (GameTree, usize) {
+/// Whether the rules have ended a game.
+fn is_over(root: &str, actions: &[String]) -> bool {
+    outcome(root, actions).is_some()
+}
+
+fn outcome(root: &str, actions: &[String]) -> Option<yipan_core::Outcome> {
+    let options = GameOptions { position: Some(root.to_owned()), ..GameOptions::default() };
+    let mut game = AnyGame::start(GameKind::Chess, &options).expect("a position");
+    for action in actions {
+        game.apply_action(action, &mut NullSink).expect("a legal move");
+    }
+    game.outcome()
+}
+
+/// Returns the game as a tree contains it.
+fn normalized(mut game: chess_pgn::Game) -> chess_pgn::Game {
+    let root = game.start.to_string();
+    let start = game.start;
+    normalize(&mut game.main_line, start, &[], &root);
+    if game.result == chess_pgn::GameResult::Unknown {
+        let actions: Vec<String> = game
+            .main_line
+            .iter_from(start)
+            .filter_map(|(position, node)| Some(position.uci(node.mv?).to_string()))
+            .collect();
+        game.result = outcome(&root, &actions).into();
+    }
+    game
+}
+
+/// Returns the tree of a game.
+fn tree_of(game: &chess_pgn::Game) -> GameTree {
     let mut tree = start_from(GameKind::Chess, &game.start.to_string());
-    let left_out = chess_tree(&mut tree, game);
-    (tree, left_out)
+    chess_tree(&mut tree, game);
+    tree
 }
 
 #[test]
-fn every_game_of_the_vectors_is_written_as_it_was_read() {
+fn every_game_of_the_vectors_is_written_byte_for_byte_through_the_tree() {
     let (mut count, mut variations) = (0, 0);
     let mut files = vec![vectors::bytes("chess_pgn/games.pgn")];
     for list in ["loose", "malformed"] {
@@ -40,24 +90,10 @@ fn every_game_of_the_vectors_is_written_as_it_was_read() {
     }
     for file in files {
         for game in chess_pgn::games(&file) {
-            let mut game = game.unwrap_or_else(|error| *error.partial_game);
-            let (tree, left_out) = tree_of(&game);
-            let again = to_chess_game(&tree).expect("a chess game");
-            let unread = game.to_string();
-            normalized(&mut game.main_line);
-            if left_out == 0 || game.main_line == again.main_line {
-                assert_eq!(again.main_line, game.main_line, "{unread}");
-            } else {
-                // The rules ended a line before the file did.
-                assert!(tree.main_line().len() <= game.main_line.nodes.len(), "{unread}");
-            }
-            assert_eq!(again.start, game.start);
-            for tag in game.tags.iter().filter(|tag| tag.name != "Result") {
-                assert!(again.tags.contains(tag), "{tag:?} of {unread}");
-            }
-            if game.result != chess_pgn::GameResult::Unknown {
-                assert_eq!(again.result, game.result, "{unread}");
-            }
+            let game = game.unwrap_or_else(|error| *error.partial_game);
+            let tree = tree_of(&game);
+            let again = to_chess_game(&tree).expect("a chess game").to_string();
+            assert_eq!(again, normalized(game).to_string());
             count += 1;
             variations += tree.counts().variations;
         }
@@ -66,19 +102,39 @@ fn every_game_of_the_vectors_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_thousand_random_trees_survive_pgn() {
-    for seed in 0..1_000 {
-        let kind = if seed % 2 == 0 { GameKind::Chess } else { GameKind::Xiangqi };
-        let mut tree = start(kind, &[]);
-        grow(&mut tree, seed, 24);
-        let language = Language::ALL[(seed % 3) as usize];
-        let exported = export(&tree, tree.root(), ExportFormat::Pgn, language).expect("PGN");
-        let imported = import(exported.bytes(), kind).unwrap_or_else(|error| panic!("{exported:?}: {error}"));
-        assert!(imported.notes().is_empty(), "{:?} {exported:?}", imported.notes());
-        let again = export(&imported.tree, imported.tree.root(), ExportFormat::Pgn, language);
-        assert_eq!(again, Some(exported), "{seed}");
-        assert_eq!(imported.tree.counts(), tree.counts(), "{seed}");
+fn a_thousand_games_of_self_play_with_random_trees_survive_pgn() {
+    let limits = Limits::nodes(SELF_PLAY_NODES);
+    let (mut finished, mut variations) = (0, 0);
+    for kind in [GameKind::Chess, GameKind::Xiangqi] {
+        let first = start(kind, &[]);
+        let game = first.game(first.root());
+        let mut computer =
+            Computer::new(game, &GameOptions::default(), &SolvedTable::default(), Strength::Level(4));
+        for seed in 0..500 {
+            let mut tree = start(kind, &[]);
+            let mut end = tree.root();
+            for ply in 0..SELF_PLAY_PLIES {
+                let Turn::Player(side) = tree.game(end).turn() else { break };
+                let seed = seed * SELF_PLAY_PLIES + ply;
+                let action = computer.choose(tree.game(end), side, seed, limits, &NoControl).expect("a turn");
+                end = tree.play_action(end, &action).expect("a legal move")[0];
+            }
+            finished += usize::from(tree.game(end).outcome().is_some());
+            grow(&mut tree, seed, 10);
+            variations += tree.counts().variations;
+            let language = Language::ALL[(seed % 3) as usize];
+            let exported = export(&tree, tree.root(), ExportFormat::Pgn, language).expect("PGN");
+            let imported =
+                import(exported.bytes(), kind).unwrap_or_else(|error| panic!("{exported:?}: {error}"));
+            assert!(imported.notes().is_empty(), "{:?} {exported:?}", imported.notes());
+            let again = &imported.tree;
+            assert_eq!(outline(again, again.root()), outline(&tree, tree.root()), "{kind} {seed}");
+            assert_eq!(again.counts(), tree.counts(), "{kind} {seed}");
+            let again = export(again, again.root(), ExportFormat::Pgn, language);
+            assert_eq!(again, Some(exported), "{kind} {seed}");
+        }
     }
+    assert!(variations > 1_000 && finished > 0, "{variations} variations, {finished} finished games");
 }
 
 #[test]
@@ -103,14 +159,16 @@ fn a_comment_before_a_promoted_move_survives_pgn() {
     assert_eq!(game.main_line.comment, "quiet");
 }
 
-/// Returns the moves below a node with their comments and variations, without glyphs.
+/// Returns the moves below a node with their depths and comments, without glyphs.
 fn outline(tree: &GameTree, node: NodeId) -> Vec<String> {
-    let children = tree.node(node).children().iter();
-    let child = |id: &NodeId| {
-        let step = tree.node(*id).step().map(|step| format!("{step:?}")).unwrap_or_default();
-        format!("{step} {:?} {:?}", tree.node(*id).comment(), outline(tree, *id))
-    };
-    children.map(child).collect()
+    let (mut pending, mut lines) = (vec![(node, 0)], Vec::new());
+    while let Some((id, depth)) = pending.pop() {
+        if id != node {
+            lines.push(format!("{depth} {:?} {:?}", tree.node(id).step(), tree.node(id).comment()));
+        }
+        pending.extend(tree.node(id).children().iter().rev().map(|child| (*child, depth + 1)));
+    }
+    lines
 }
 
 #[test]

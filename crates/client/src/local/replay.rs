@@ -147,8 +147,20 @@ impl Replay {
     /// Whether viewers see different positions.
     #[must_use]
     pub fn depends_on_viewer(&self) -> bool {
-        let has_mines = matches!(self.game_at(0), AnyGame::Chess(game) if game.modes().mines.is_some());
-        self.game_at(0).has_hidden_information() || has_mines
+        depends_on_viewer(self.game_at(0))
+    }
+
+    /// Returns the number of actions among the first `step_index` steps.
+    #[must_use]
+    pub fn action_count(&self, step_index: usize) -> usize {
+        (0..step_index.min(self.len())).filter(|index| self.next_action(*index).is_some()).count()
+    }
+
+    /// Returns the number of steps up to the last chance event after this many actions, or all if there are fewer.
+    #[must_use]
+    pub fn step_after_actions(&self, action_count: usize) -> usize {
+        let is_next_action = |index: &usize| self.next_action(*index).is_some();
+        (0..self.len()).filter(is_next_action).nth(action_count).unwrap_or(self.len())
     }
 
     /// Whether the evaluation of the engine and its lines would show a viewer hidden information.
@@ -222,6 +234,12 @@ impl Replay {
         let is_whole = replay.actions_before(replay.len()).len() == stored.actions.len();
         Some(replay.with_result(stored.declared_result.filter(|_| is_whole)))
     }
+}
+
+/// Whether the viewers of a game see different positions.
+pub(crate) fn depends_on_viewer(game: &AnyGame) -> bool {
+    let has_mines = matches!(game, AnyGame::Chess(game) if game.modes().mines.is_some());
+    game.has_hidden_information() || has_mines
 }
 
 #[cfg(test)]
@@ -298,6 +316,20 @@ mod tests {
                     assert_eq!(sprites.sprites().count(), pieces, "{modes:?} {viewer:?} {step_index}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn actions_are_counted_without_chance_events() {
+        for modes in MODES {
+            let replay = played(GameKind::Chess, modes, 20);
+            for step_index in 0..=replay.len() {
+                let count = replay.action_count(step_index);
+                assert_eq!(count, replay.actions_before(step_index).len());
+                let settled = replay.step_after_actions(count);
+                assert!(settled >= step_index && replay.action_count(settled) == count, "{modes:?}");
+            }
+            assert_eq!(replay.step_after_actions(usize::MAX), replay.len());
         }
     }
 

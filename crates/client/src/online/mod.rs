@@ -29,6 +29,7 @@ mod room_history;
 mod room_terms;
 mod room_update;
 mod server_clock;
+mod shared_view;
 mod tournament_text;
 mod user_agent;
 mod waiting_state;
@@ -59,6 +60,7 @@ pub use room_client::RoomClient;
 pub use room_terms::room_terms;
 pub use room_update::RoomUpdate;
 pub use server_clock::ServerClock;
+pub use shared_view::{SharedView, depends_on_viewer};
 pub use tournament_text::{
     countdown_text, cross_table, format_text, half_points_text, result_marks, tournament_line,
 };

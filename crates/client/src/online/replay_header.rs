@@ -1,15 +1,20 @@
 use yipan_core::{Language, Side};
+use yipan_games::GameKind;
+use yipan_local_play::DeclaredResult;
 
 use crate::text::messages::online;
+use crate::text::status_text::declared_result_text;
 use crate::tree::game_tree::GameTree;
 
-/// The players, the result and the date of a recorded game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The players, the result with its reason and the date of a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayHeader {
     /// The names of the players of the first and the second side.
     pub players: [String; 2],
     /// The result as PGN writes it, with an en dash.
     pub result: String,
+    /// The kind of game and its end, if the reason is known.
+    end: Option<(GameKind, DeclaredResult)>,
     /// The date as year, month and day.
     pub date: Option<String>,
 }
@@ -22,7 +27,14 @@ impl ReplayHeader {
         let tag = |name: &str| tree.tag(name).filter(|value| !value.contains('?')).map(str::to_owned);
         let player = |side: Side| tag(&yipan_core::capitalize(kind.side_name(side, Language::English)));
         let [first, second] = Side::BOTH.map(player);
+        let last = tree.main_line().last().copied().unwrap_or(tree.root());
+        let by_rules = tree
+            .game(last)
+            .outcome()
+            .map(|outcome| DeclaredResult { winner: outcome.winner, reason: Some(outcome.reason.into()) });
+        let end = by_rules.or_else(|| tree.declared_result().map(|(_, result)| result.clone()));
         Some(ReplayHeader {
+            end: end.filter(|end| end.reason.is_some()).map(|end| (kind, end)),
             players: [first?, second?],
             result: tree.result().to_string().replace("1/2", "½").replace('-', "–"),
             date: tag("Date").map(|date| date.replace('.', "-")),
@@ -35,6 +47,7 @@ impl ReplayHeader {
         let [first, second] = &self.players;
         let mut parts = vec![online::VERSUS.localize_with(language, &[first, second])];
         parts.extend(Some(self.result.clone()).filter(|result| !result.is_empty() && result != "*"));
+        parts.extend(self.end.as_ref().map(|(kind, end)| declared_result_text(*kind, end, language)));
         parts.extend(self.date.clone());
         parts.join(" · ")
     }
@@ -42,11 +55,17 @@ impl ReplayHeader {
 
 #[cfg(test)]
 mod tests {
-    use yipan_games::GameKind;
-    use yipan_local_play::DeclaredResult;
-
     use super::*;
     use crate::tree::test_trees::start;
+
+    #[test]
+    fn the_rules_give_the_reason_of_an_end() {
+        let mut tree = start(GameKind::Chess, &[]);
+        crate::tree::test_trees::played(&mut tree, &["f3", "e5", "g4", "Qh4#"]);
+        tree.tags = vec![("White".to_owned(), "Ada".to_owned()), ("Black".to_owned(), "Bob".to_owned())];
+        let header = ReplayHeader::from_tree(&tree).expect("players");
+        assert_eq!(header.text(Language::English), "Ada – Bob · 0–1 · Black wins: checkmate");
+    }
 
     #[test]
     fn the_players_the_result_and_the_date_are_shown() {
@@ -57,8 +76,19 @@ mod tests {
         }
         tree.set_result(tree.root(), Some(DeclaredResult::agreement()));
         let header = ReplayHeader::from_tree(&tree).expect("players");
-        assert_eq!(header.text(Language::English), "Ada – guest-b897 · ½–½ · 2026-11-16");
-        assert_eq!(header.text(Language::Simplified), "Ada 对 guest-b897 · ½–½ · 2026-11-16");
+        assert_eq!(
+            header.text(Language::English),
+            "Ada – guest-b897 · ½–½ · Draw: by agreement · 2026-11-16"
+        );
+        let simplified = header.text(Language::Simplified);
+        assert!(
+            simplified.starts_with("Ada 对 guest-b897 · ½–½ · 和棋：")
+                && simplified.ends_with(" · 2026-11-16")
+        );
+        // A file may give the result alone.
+        tree.set_result(tree.root(), Some(DeclaredResult { winner: Some(Side::Second), reason: None }));
+        let header = ReplayHeader::from_tree(&tree).expect("players");
+        assert_eq!(header.text(Language::English), "Ada – guest-b897 · 0–1 · 2026-11-16");
         tree.tags[0].1 = "?".to_owned();
         assert_eq!(ReplayHeader::from_tree(&tree), None);
     }

@@ -75,6 +75,20 @@ impl GameReview {
         };
         self.moves.iter().filter(is_mistake).cloned().collect()
     }
+
+    /// Returns the number of steps up to and including the next judged move after a position, or the first one if none follows;
+    /// `None` if no such move was judged.
+    #[must_use]
+    pub fn next_judged_ply(
+        &self,
+        ply: usize,
+        is_wanted: impl Fn(&ReviewedMove, Judgment) -> bool,
+    ) -> Option<usize> {
+        let wanted = |one: &&ReviewedMove| one.judgment.is_some_and(|judgment| is_wanted(one, judgment));
+        let mut judged = self.moves.iter().filter(wanted).map(|one| one.ply + 1);
+        let first = judged.next()?;
+        std::iter::once(first).chain(judged).find(|after| *after > ply).or(Some(first))
+    }
 }
 
 impl SideReview {
@@ -227,6 +241,33 @@ mod tests {
         let review = review(&replay, &responses);
         assert_eq!(review.moves[0].judgment, Some(Judgment::Blunder));
         assert!(review.moves[0].loss > 0.99 && review.moves[0].luck.is_none(), "{review:?}");
+    }
+
+    #[test]
+    fn the_next_mistake_follows_the_position_and_the_first_follows_the_last() {
+        let reviewed = |ply: usize, judgment| ReviewedMove {
+            ply,
+            side: if ply.is_multiple_of(2) { Side::First } else { Side::Second },
+            action: String::new(),
+            best: String::new(),
+            before: 0.5,
+            loss: 0.0,
+            judgment,
+            luck: None,
+            hindsight_loss: None,
+        };
+        let moves = vec![
+            reviewed(0, None),
+            reviewed(1, Some(Judgment::Inaccuracy)),
+            reviewed(2, Some(Judgment::Blunder)),
+            reviewed(5, Some(Judgment::Mistake)),
+        ];
+        let review = GameReview { moves, ..GameReview::default() };
+        let next = |ply| review.next_judged_ply(ply, |_, judgment| judgment != Judgment::Inaccuracy);
+        assert_eq!([0, 2, 3, 5, 6, 9].map(next), [Some(3), Some(3), Some(6), Some(6), Some(3), Some(3)]);
+        let second = |ply| review.next_judged_ply(ply, |one, _| one.side == Side::Second);
+        assert_eq!([0, 2].map(second), [Some(2), Some(6)]);
+        assert_eq!(GameReview::default().next_judged_ply(0, |_, _| true), None);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Export of finished games as text and PGN.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use yipan_core::{Effect, EndReason, Language, Side, capitalize};
-use yipan_games::{AnyGame, GameResult, PgnHeader};
+use yipan_games::{AnyGame, GameResult, PgnHeader, PgnMove};
 use yipan_room::{Room, utc_date};
 
 /// Returns the moves of a game with their numbers, the dice rolls and the outcome, one per line.
@@ -72,5 +73,10 @@ pub(crate) fn pgn_with_tags<const N: usize>(room: &Room, tags: [(&str, &str); N]
         header.add_tag(start.player_tag(side), room.player(side).map_or("?", |player| player.name.as_str()));
     }
     header.add_tag("Termination", reason.key());
-    start.to_pgn(room.steps().filter_map(|(action, _)| action), &header)
+    let moves = room.timed_actions().map(|(action, left)| PgnMove {
+        action,
+        // Many programs read whole seconds only.
+        clock: left.map(|left| Duration::from_secs(left.0 / 1_000)),
+    });
+    start.to_pgn(moves, &header)
 }

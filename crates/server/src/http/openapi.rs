@@ -102,6 +102,8 @@ use crate::net::websocket::upgrade;
         qr::game_qr,
         pictures::route::board_png,
         pictures::route::game_gif,
+        pictures::posted::board_png,
+        pictures::posted::game_gif,
         upgrade::upgrade_socket,
     ),
     components(schemas(ClientMessage, ServerMessage)),

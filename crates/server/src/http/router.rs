@@ -32,12 +32,12 @@ pub(crate) fn router(
     let limits = app.settings.limits;
     let with_routes = |router: Router<Arc<AppState>>, (path, method): Route| router.route(path, method);
     let api_routes = routes().into_iter().fold(Router::new(), with_routes).merge(monitoring::probes());
-    let study_routes = study_routes().into_iter().fold(Router::new(), with_routes);
-    let max_study_bytes = studies::MAX_STUDY_BODY_BYTES.max(limits.max_body_bytes);
+    let long_body_routes = long_body_routes().into_iter().fold(Router::new(), with_routes);
+    let max_long_bytes = studies::MAX_STUDY_BODY_BYTES.max(limits.max_body_bytes);
     let has_no_trusted_proxy = app.settings.trusted_proxies.is_empty();
     let router = api_routes
         .layer(RequestBodyLimitLayer::new(limits.max_body_bytes))
-        .merge(study_routes.layer(RequestBodyLimitLayer::new(max_study_bytes)))
+        .merge(long_body_routes.layer(RequestBodyLimitLayer::new(max_long_bytes)))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, limits.request_timeout))
         .route("/ws", get(upgrade::upgrade_socket))
         .fallback(
@@ -68,8 +68,8 @@ pub(crate) fn router(
 /// A path and its handlers.
 type Route = (&'static str, MethodRouter<Arc<AppState>>);
 
-/// Returns the routes whose requests may be longer than others, because a chapter is.
-fn study_routes() -> [Route; 5] {
+/// Returns the routes whose requests may be longer than others, because a chapter or a record is.
+fn long_body_routes() -> [Route; 7] {
     [
         ("/api/me/studies", get(studies::own)),
         ("/api/studies", get(studies::public).post(studies::create)),
@@ -79,6 +79,8 @@ fn study_routes() -> [Route; 5] {
             "/api/studies/{id}/chapters/{chapter}",
             put(studies::change_chapter).delete(studies::remove_chapter),
         ),
+        ("/api/pictures/board.png", post(pictures::posted::board_png)),
+        ("/api/pictures/game.gif", post(pictures::posted::game_gif)),
     ]
 }
 
@@ -146,7 +148,7 @@ mod tests {
     #[test]
     fn every_route_is_described_and_no_other_path() {
         let mut described = openapi::described_paths();
-        let all = routes().into_iter().chain(study_routes());
+        let all = routes().into_iter().chain(long_body_routes());
         let mut served: Vec<_> = all.map(|(path, _)| path).chain(["/ws"]).collect();
         described.sort_unstable();
         served.sort_unstable();

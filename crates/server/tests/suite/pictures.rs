@@ -168,3 +168,51 @@ async fn dice_are_drawn_below_the_board() {
     guest.command_ok(&room, json!({"type": "resign"})).await;
     server.close().await;
 }
+
+#[tokio::test]
+async fn a_game_that_is_sent_is_drawn_as_one_of_its_players_saw_it() {
+    let (_dir, server) = server("pictures-posted").await;
+    let mut record = yipan_games::AnyRecord::new(
+        yipan_games::GameKind::Chess,
+        &yipan_games::GameOptions { modes: vec!["fog".to_owned()], ..Default::default() },
+    )
+    .expect("a game");
+    for action in ["e2e4", "e7e5", "g1f3"] {
+        record.push(&yipan_core::Step::Action(action.to_owned())).expect("an action");
+    }
+    let body = json!({"record": record.to_string()}).to_string();
+    let kind = [("Content-Type", "application/json")];
+    let post = async |path: &str, body: &str| {
+        http(server.address, "POST", &format!("/api/pictures/{path}"), &kind, body).await
+    };
+    let reply = post("board.png?height=240", &body).await;
+    assert_eq!((reply.status, header(&reply, "content-type")), (200, Some("image/png")), "{}", reply.body);
+    let all = Pixmap::decode_png(&reply.bytes).expect("a PNG");
+    assert!(count(&all, BLACK_FIGURE) > 100 && count(&all, WHITE_FIGURE) > 100);
+    let start = Pixmap::decode_png(&post("board.png?height=240&ply=0", &body).await.bytes).expect("a PNG");
+    assert_ne!(all, start);
+    let white = post("board.png?height=240&viewer=first&ply=0", &body).await;
+    let white = Pixmap::decode_png(&white.bytes).expect("a PNG");
+    assert_eq!(count(&white, BLACK_FIGURE), 0, "White sees no black piece at the start");
+    let reply = post("game.gif?height=120", &body).await;
+    assert_eq!((reply.status, header(&reply, "content-type")), (200, Some("image/gif")));
+    let mut decoder = DecodeOptions::new().read_info(reply.bytes.as_slice()).expect("a GIF");
+    let mut frames = 0;
+    while decoder.read_next_frame().expect("a frame").is_some() {
+        frames += 1;
+    }
+    assert_eq!(frames, 4, "the start and three moves");
+    for (path, body, code) in [
+        ("board.png?ply=4", body.as_str(), "bad-picture"),
+        ("game.gif?height=481", &body, "bad-picture"),
+        ("board.png", &body.replace("action e2e4", "action e2e5"), "bad-message"),
+        ("game.gif", &json!({"record": "x".repeat(100_000)}).to_string(), "bad-message"),
+        ("board.png", "{}", "bad-message"),
+    ] {
+        let reply = post(path, body).await;
+        assert_eq!((reply.status, reply.json()["code"].as_str()), (422, Some(code)), "{path}");
+    }
+    let huge = post("game.gif", &json!({"record": "x".repeat(1 << 20)}).to_string()).await;
+    assert_eq!(huge.status, 413);
+    server.close().await;
+}

@@ -25,11 +25,16 @@ async fn two_users_play_a_game_and_anyone_may_read_it_afterwards() {
         http(server.address, "GET", &format!("/api/games/{code}/{form}?lang=en"), &[], "").await
     };
     let pgn = read("pgn").await.body;
-    assert!(pgn.contains("1. f3 e5 2. g4 Qh4# 0-1"), "{pgn}");
+    assert!(pgn.contains("1. f3 { [%clk 0:05:") && pgn.ends_with(" 0-1\n"), "{pgn}");
     let mut reader = yipan_chess::pgn::Reader::new();
     let games: Vec<_> = reader.feed(pgn.as_bytes()).collect();
     let games = games.into_iter().chain(reader.finish()).collect::<Result<Vec<_>, _>>().expect("good PGN");
-    assert_eq!(games.len(), 1);
+    let [game] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(game.moves().count(), 4);
+    for node in &game.main_line.nodes {
+        let left = node.clock().expect("a clock after every move").as_secs();
+        assert!(0 < left && left <= 5 * 60 + 2 * 3, "{pgn}");
+    }
     assert!(pgn.contains("[Date \"20") && pgn.contains("[Termination \"checkmate\"]"), "{pgn}");
     let text = read("text").await.body;
     let winner = format!("Black ({}) wins: checkmate\n", name_of(&bob));

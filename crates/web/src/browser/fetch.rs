@@ -25,6 +25,22 @@ pub(crate) async fn send(
     request_text(method, path, Some(body), language).await
 }
 
+/// Sends a JSON body to get a file.
+pub(crate) async fn post_for_file(
+    path: &str,
+    body: &impl Serialize,
+    language: Language,
+) -> Result<Vec<u8>, ApiError> {
+    let body = serde_json::to_string(body).unwrap_or_default();
+    let offline = |_: JsValue| offline_error(language);
+    let response = send_request("POST", path, Some(body), language).await.map_err(offline)?;
+    if !response.ok() {
+        return Err(parse_error(&read_text(&response).await, language));
+    }
+    let buffer = JsFuture::from(response.array_buffer().map_err(offline)?).await.map_err(offline)?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
 pub(crate) async fn delete(path: &str, language: Language) -> Result<String, ApiError> {
     request_text("DELETE", path, None, language).await
 }
@@ -49,15 +65,20 @@ async fn request_text(
     language: Language,
 ) -> Result<String, ApiError> {
     let response = send_request(method, path, body, language).await.map_err(|_| offline_error(language))?;
+    let text = read_text(&response).await;
+    if response.ok() { Ok(text) } else { Err(parse_error(&text, language)) }
+}
+
+async fn read_text(response: &Response) -> String {
     let text = match response.text() {
         Ok(text) => JsFuture::from(text).await.ok().and_then(|text| text.as_string()),
         Err(_) => None,
     };
-    let text = text.unwrap_or_default();
-    if response.ok() {
-        return Ok(text);
-    }
-    Err(serde_json::from_str(&text).unwrap_or_else(|_| offline_error(language)))
+    text.unwrap_or_default()
+}
+
+fn parse_error(text: &str, language: Language) -> ApiError {
+    serde_json::from_str(text).unwrap_or_else(|_| offline_error(language))
 }
 
 async fn send_request(

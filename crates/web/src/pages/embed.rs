@@ -1,7 +1,7 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::online::ReplayHeader;
+use yipan_client::online::{ReplayHeader, SharedView};
 use yipan_client::text::{Text, game, replay as text, rules, sharing};
 use yipan_client::{GameTree, LocalizedText, Orientation, Replay, Route};
 use yipan_core::{Side, Viewer};
@@ -44,18 +44,24 @@ struct Playback {
     replay: StoredValue<Replay>,
     board: BoardView,
     ply: RwSignal<usize>,
-    flipped: RwSignal<bool>,
+    /// The viewer whose knowledge is shown.
+    viewer: Viewer,
+    bottom: RwSignal<Side>,
 }
 
 impl Playback {
-    fn new(replay: Replay) -> Playback {
-        let board = BoardView::new(replay.grid(), replay.view(0, Viewer::Arbiter));
+    fn new(replay: Replay, shared: SharedView) -> Playback {
+        let viewer = shared.viewer;
+        let ply = shared.ply.map_or(0, |actions| replay.step_after_actions(actions));
+        let board = BoardView::new(replay.grid(), replay.view(ply, viewer));
+        board.set_last_move(replay.last_move_marks(ply, viewer));
         Playback {
             context: use_app_context(),
             replay: StoredValue::new(replay),
             board,
-            ply: RwSignal::new(0),
-            flipped: RwSignal::new(false),
+            ply: RwSignal::new(ply),
+            viewer,
+            bottom: RwSignal::new(shared.bottom()),
         }
     }
 
@@ -68,19 +74,19 @@ impl Playback {
         let (ply, before) = (ply.min(self.len()), self.ply.get_untracked());
         self.replay.with_value(|replay| {
             if ply == before + 1 && !self.board.is_animating.get_untracked() {
-                self.board.enqueue_step(replay.update_at(ply, Viewer::Arbiter));
+                self.board.enqueue_step(replay.update_at(ply, self.viewer));
             } else {
-                let marks = replay.last_move_marks(ply, Viewer::Arbiter);
-                self.board.set_now(replay.view(ply, Viewer::Arbiter), marks);
+                let marks = replay.last_move_marks(ply, self.viewer);
+                self.board.set_now(replay.view(ply, self.viewer), marks);
             }
         });
         self.ply.set(ply);
         let style = untrack(|| self.context.notation_style());
-        self.context.announce(self.replay.with_value(|replay| replay.announce(ply, Viewer::Arbiter, style)));
+        self.context.announce(self.replay.with_value(|replay| replay.announce(ply, self.viewer, style)));
     }
 
     fn flip(self) {
-        self.flipped.update(|flipped| *flipped = !*flipped);
+        self.bottom.update(|bottom| *bottom = bottom.other());
     }
 
     fn handle_key(self, event: &KeyboardEvent) {
@@ -103,27 +109,21 @@ impl Playback {
 #[component]
 fn EmbeddedGame(tree: GameTree, code: String) -> impl IntoView {
     let header = StoredValue::new(ReplayHeader::from_tree(&tree));
-    let playback = Playback::new(tree.replay(&tree.main_line()));
+    let shared = SharedView::from_query(&window().location().search().unwrap_or_default());
+    let playback = Playback::new(tree.replay(&tree.main_line()), shared);
     let (context, board, kind) = (playback.context, playback.board, playback.board.grid.kind());
     let keys = window_event_listener(leptos::ev::keydown, move |event| playback.handle_key(&event));
     on_cleanup(move || keys.remove());
     let rotated = playback.replay.with_value(|replay| replay.game_at(0).has_gravity());
-    let orientation = Signal::derive(move || Orientation {
-        bottom: if playback.flipped.get() { Side::Second } else { Side::First },
-        rotated,
-    });
+    let orientation = Signal::derive(move || Orientation { bottom: playback.bottom.get(), rotated });
     let players = move || {
-        header.with_value(|header| match header {
-            Some(header) => {
-                let [first, second] = &header.players;
-                format!("{first} – {second} · {}", header.text(context.language.get()))
-            }
-            None => String::new(),
+        header.with_value(|header| {
+            header.as_ref().map(|header| header.text(context.language.get())).unwrap_or_default()
         })
     };
     let status = move || {
         let (ply, language) = (playback.ply.get(), context.language.get());
-        playback.replay.with_value(|replay| replay.status_text(ply, Viewer::Arbiter, language))
+        playback.replay.with_value(|replay| replay.status_text(ply, playback.viewer, language))
     };
     let step =
         move || context.t_args(text::STEP, &[&playback.ply.get().to_string(), &playback.len().to_string()]);
@@ -142,7 +142,7 @@ fn EmbeddedGame(tree: GameTree, code: String) -> impl IntoView {
     let dice =
         move |side: Side| view! { <div class="dice-slot"><DiceArea board side on_action=no_action/></div> };
     view! {
-        <section class=format!("embed {}", kind.name()) data-embed="" data-ply=move || playback.ply.get().to_string()>
+        <section class=format!("embed {}", kind.name()) data-embed="" data-viewer=shared.viewer_key() data-ply=move || playback.ply.get().to_string()>
             <h1 class="embed-players">{players}</h1>
             <div class="board-frame">
                 <Board board orientation own_side=Signal::derive(|| None) on_action=no_action on_press=Callback::new(|_| ())/>

@@ -5,11 +5,12 @@ use super::text::texts;
 texts! {
     TITLE = "Import and export", "导入与导出", "匯入與匯出";
     RECORD = "Yipan record", "弈盘棋谱", "弈盤棋譜";
+    TREE = "Yipan tree (with variations)", "弈盘棋谱（含变着）", "弈盤棋譜（含變著）";
     CHINESE_MOVES = "Chinese moves", "中文着法", "中文著法";
     EXPORT = "Export as", "导出为", "匯出為";
     SAVE = "Save to file", "保存为文件", "儲存為檔案";
     IMPORT = "Import", "导入", "匯入";
-    IMPORT_HINT = "PGN, FEN, moves, Yipan record, DhtmlXQ or .6zc", "PGN、FEN、着法、弈盘棋谱、东萍或 .6zc", "PGN、FEN、著法、弈盤棋譜、東萍或 .6zc";
+    IMPORT_HINT = "PGN, FEN, moves, Yipan record or .ytree, DhtmlXQ or .6zc", "PGN、FEN、着法、弈盘棋谱或 .ytree、东萍或 .6zc", "PGN、FEN、著法、弈盤棋譜或 .ytree、東萍或 .6zc";
     READ = "Load", "读取", "讀取";
     FILE = "Open file", "打开文件", "開啟檔案";
     TOO_LARGE = "The file is larger than 64 MiB. The command `yipan pgn` reads files of any size.", "文件超过 64 MiB。命令 `yipan pgn` 可读取任意大小的文件。", "檔案超過 64 MiB。指令 `yipan pgn` 可讀取任意大小的檔案。";
@@ -21,6 +22,7 @@ texts! {
     GAME_NUMBER = "Game {}", "第 {} 局", "第 {} 局";
     MOVES_LEFT_OUT = "Moves left out: {} (null moves, or moves after the end of the game).", "略去了 {} 步：空着，或终局之后的着法。", "略去了 {} 步：空著，或終局之後的著法。";
     READ_UP_TO = "The game was read up to this error.", "已读取此错误之前的部分。", "已讀取此錯誤之前的部分。";
+    VARIATION_CUT = "The rest of this variation was left out; the game was read to its end.", "此变着的其余部分已略去，对局已读完。", "此變著的其餘部分已略去，對局已讀完。";
     LEFT_OUT = "This format has no place for some things: {}.", "此格式无法包含以下内容：{}。", "此格式無法包含以下內容：{}。";
     VARIATIONS = "variations: {}", "{} 条变着", "{} 條變著";
     COMMENTS = "comments: {}", "{} 条评注", "{} 條評註";

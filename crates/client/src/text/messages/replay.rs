@@ -24,6 +24,7 @@ texts! {
     LIVE_ANALYSIS = "Engine on", "引擎分析", "引擎分析";
     LINES = "Lines", "变着数", "變著數";
     DEPTH = "Depth {} · {}k nodes/s", "深度 {} · 每秒 {} 千节点", "深度 {} · 每秒 {} 千節點";
+    STOP_SEARCH = "Stop", "停止", "停止";
     GO_DEEPER = "Go deeper", "继续深算", "繼續深算";
     SPREAD = "{} to {} by the roll", "随掷骰 {} 至 {}", "隨擲骰 {} 至 {}";
     THREAT = "Threat", "威胁", "威脅";

@@ -18,6 +18,7 @@ texts! {
     HINDSIGHT = "{}: win probability −{} % by what its player could see, −{} % in hindsight.", "{}：按行棋方当时所见，胜率 −{} %；事后看，胜率 −{} %。", "{}：按行棋方當時所見，勝率 −{} %；事後看，勝率 −{} %。";
     SEEN_BY = "As {} sees it: {}", "{}所见：{}", "{}所見：{}";
     MARK = "Go to {}", "转到 {}", "前往 {}";
+    SHOW_JUDGED = "{}, {}: {}. Show the next", "{}，{}：{}。转到下一个", "{}，{}：{}。前往下一個";
     LEARN = "Learn from the mistakes: {}", "从失误中学习：{}", "從失誤中學習：{}";
     FIND_BETTER = "Mistake {} of {}. {} was played. Find a better move.", "第 {} 个失误，共 {} 个。实战走的是 {}，请找出更好的着法。", "第 {} 個失誤，共 {} 個。實戰走的是 {}，請找出更好的著法。";
     COMPARING = "Comparing…", "正在比较……", "正在比較……";

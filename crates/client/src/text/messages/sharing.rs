@@ -7,6 +7,11 @@ texts! {
     QR = "QR code of the link to this game", "本局链接的二维码", "本局連結的 QR 碼";
     EMBED_CODE = "Code for your own page", "嵌入网页的代码", "嵌入網頁的程式碼";
     COPY_EMBED = "Copy code", "复制代码", "複製程式碼";
+    VIEWER = "As seen by", "观看视角", "觀看視角";
+    FROM_MOVE = "Begin at the displayed move", "从当前着法开始", "從目前著法開始";
+    POSITION_PICTURE = "Picture of this position (PNG)", "本局面的图片（PNG）", "本局面的圖片（PNG）";
+    LINE_ANIMATION = "Animation of this line (GIF)", "本变化的动画（GIF）", "本變化的動畫（GIF）";
+    DRAWING = "Drawing…", "正在绘制…", "正在繪製…";
     OPEN_FULL = "Open in Yipan", "在弈盘中打开", "在弈盤中開啟";
     EMBEDDED_GAME = "Game {}", "对局 {}", "對局 {}";
 }

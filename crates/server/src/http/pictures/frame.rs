@@ -39,12 +39,22 @@ pub(super) fn ply_count(room: &Room) -> usize {
     room.steps().filter(|(action, _)| action.is_some()).count()
 }
 
-/// Returns the positions after these numbers of actions, which must be in order.
-pub(super) fn frames(room: &Room, plies: &[usize], style: FrameStyle) -> Vec<Frame> {
-    let mut game = room.validated_config().initial_game.clone();
+/// Returns the positions of a finished or running game after these numbers of actions, which must be in order.
+pub(super) fn room_frames(room: &Room, plies: &[usize], style: FrameStyle) -> Vec<Frame> {
+    frames(&room.validated_config().initial_game, room.steps(), plies, style)
+}
+
+/// Returns the positions after these numbers of actions, which must be in order. Each action has the chance events after it.
+pub(super) fn frames<'a>(
+    initial_game: &AnyGame,
+    steps: impl Iterator<Item = (Option<&'a str>, &'a [String])>,
+    plies: &[usize],
+    style: FrameStyle,
+) -> Vec<Frame> {
+    let mut game = initial_game.clone();
     let (mut frames, mut wanted) = (Vec::with_capacity(plies.len()), plies.iter().peekable());
     // The chance events before the first action have no action.
-    for (ply, (action, chance_events)) in room.steps().enumerate() {
+    for (ply, (action, chance_events)) in steps.enumerate() {
         if let Some(action) = action {
             let _ = game.apply_action(action, &mut NullSink);
         }

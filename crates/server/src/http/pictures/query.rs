@@ -23,7 +23,7 @@ pub(crate) struct PictureQuery {
     /// The side at the bottom: `first` or `second`.
     #[serde(default)]
     bottom: Option<String>,
-    /// The eyes through which a finished game is drawn: `first`, `second`, or `all`, which hides nothing.
+    /// The eyes through which a finished game is drawn: `first`, `second`, `spectator`, or `all`, which hides nothing.
     #[serde(default)]
     viewer: Option<String>,
     /// The height of the board in pixels: up to 1200 for a PNG, up to 480 for a GIF.
@@ -55,6 +55,7 @@ impl PictureQuery {
     ) -> Option<FrameStyle> {
         let viewer = match self.viewer.as_deref() {
             None | Some("all") => Viewer::Arbiter,
+            Some("spectator") => Viewer::Spectator,
             Some(text) => Viewer::Player(side(text)?),
         };
         let bottom = match (self.bottom.as_deref(), viewer) {

@@ -13,7 +13,7 @@ use yipan_wire::{ApiError, SpectatorPolicy};
 
 use super::cache::etag;
 use super::drawing_error::DrawingError;
-use super::frame::{frames, ply_count};
+use super::frame::{Frame, ply_count, room_frames};
 use super::gif::{self, AnimationLimits, MAX_GIF_BYTES};
 use super::query::{HeightRange, PictureQuery};
 use super::raster;
@@ -29,10 +29,10 @@ use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::LimitedRequest;
 
 /// The heights of the board of a PNG.
-const PNG_HEIGHTS: HeightRange = HeightRange { min: 100, max: 1200, default: 600 };
+pub(super) const PNG_HEIGHTS: HeightRange = HeightRange { min: 100, max: 1200, default: 600 };
 
 /// The heights of the board of a GIF, whose pictures are many.
-const GIF_HEIGHTS: HeightRange = HeightRange { min: 100, max: 480, default: 360 };
+pub(super) const GIF_HEIGHTS: HeightRange = HeightRange { min: 100, max: 480, default: 360 };
 
 /// The time after which a request that was rejected because of others may be repeated.
 const RETRY: Duration = Duration::from_secs(5);
@@ -74,12 +74,7 @@ pub(crate) async fn board_png(
     let ply = query.ply(ply_count(&room)).ok_or_else(invalid)?;
     let key = format!("png {code} {:?} {ply} {style:?}", room.started_at());
     let is_public = room.can_watch(NO_USER);
-    let draw = move || {
-        let frames = frames(&room, &[ply], style);
-        let frame = frames.first().ok_or(DrawingError::Invalid)?;
-        let (width, height) = frame.size();
-        raster::png(&frame.to_svg(), width, height).ok_or(DrawingError::Invalid)
-    };
+    let draw = move || draw_png(&room_frames(&room, &[ply], style));
     respond(&app, &headers, language, Picture { key, is_public, content_type: "image/png" }, draw).await
 }
 
@@ -120,11 +115,18 @@ pub(crate) async fn game_gif(
     // The client is given the reason before its request times out.
     let max_time = app.settings.limits.request_timeout / 2;
     let limits = AnimationLimits { max_time, max_bytes: MAX_GIF_BYTES };
-    let draw = move || gif::encode(&frames(&room, &gif::shown_plies(plies), style), limits);
+    let draw = move || gif::encode(&room_frames(&room, &gif::shown_plies(plies), style), limits);
     respond(&app, &headers, language, Picture { key, is_public, content_type: "image/gif" }, draw).await
 }
 
-fn picture_language(query: &PictureQuery, headers: &HeaderMap) -> Language {
+/// Draws the first of some positions as PNG.
+pub(super) fn draw_png(frames: &[Frame]) -> Result<Bytes, DrawingError> {
+    let frame = frames.first().ok_or(DrawingError::Invalid)?;
+    let (width, height) = frame.size();
+    raster::png(&frame.to_svg(), width, height).ok_or(DrawingError::Invalid)
+}
+
+pub(super) fn picture_language(query: &PictureQuery, headers: &HeaderMap) -> Language {
     query.lang.as_ref().and_then(|lang| lang.parse().ok()).unwrap_or_else(|| language(headers))
 }
 
@@ -158,16 +160,16 @@ async fn readable_room(
 }
 
 /// A picture to send.
-struct Picture {
+pub(super) struct Picture {
     /// Everything that decides its pixels.
-    key: String,
+    pub(super) key: String,
     /// Whether caches between server and browser may keep it.
-    is_public: bool,
-    content_type: &'static str,
+    pub(super) is_public: bool,
+    pub(super) content_type: &'static str,
 }
 
 /// Sends a picture, and draws it unless the client or the cache has it.
-async fn respond(
+pub(super) async fn respond(
     app: &Arc<AppState>,
     headers: &HeaderMap,
     language: Language,
@@ -202,7 +204,10 @@ async fn respond(
         drawn
     };
     let drawn = tokio::task::spawn_blocking(work).await.unwrap_or(Err(DrawingError::Invalid));
-    let drawn = drawn.map_err(|_| busy())?;
+    let drawn = drawn.map_err(|error| match error {
+        DrawingError::Slow | DrawingError::Invalid => busy(),
+        DrawingError::Rejected(error) => ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, *error),
+    })?;
     app.pictures.store(etag, drawn.clone());
     Ok((picture_headers, drawn).into_response())
 }

@@ -1,11 +1,11 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use yipan_client::Replay;
 use yipan_client::text::{game, replay as text, tree};
-use yipan_client::{Replay, capitalize};
-use yipan_core::{Side, Viewer};
 
 use super::state::AnalysisState;
 use crate::icons;
+use crate::viewer_select::ViewerSelect;
 
 /// Buttons and a slider to step through the moves.
 #[component]
@@ -48,38 +48,10 @@ pub(super) fn Controls(analysis: AnalysisState) -> impl IntoView {
             </div>
             <input type="range" name="step" min="0" max=move || analysis.len().to_string() prop:value=move || analysis.ply.get().to_string()
                 aria-label=step aria-valuetext=step on:input=slide/>
-            <ViewerSelect analysis/>
+            <Show when=move || analysis.replay.with(Replay::depends_on_viewer)>
+                <ViewerSelect kind=analysis.board.grid.kind() label=text::VIEWED_BY name="viewer" viewer=analysis.viewer
+                    on_choose=Callback::new(move |viewer| analysis.set_viewer(viewer))/>
+            </Show>
         </div>
-    }
-}
-
-/// The viewer whose knowledge is displayed, in games with hidden information.
-#[component]
-fn ViewerSelect(analysis: AnalysisState) -> impl IntoView {
-    const VIEWERS: [Viewer; 4] =
-        [Viewer::Arbiter, Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
-    let (context, kind) = (analysis.context, analysis.board.grid.kind());
-    let name = move |viewer: Viewer| match viewer {
-        Viewer::Arbiter => capitalize(context.t(text::FULL_VIEW)),
-        Viewer::Spectator => capitalize(context.t(text::SPECTATOR)),
-        Viewer::Player(side) => capitalize(kind.side_name(side, context.language.get())),
-    };
-    let choose = move |event| {
-        let index: usize = event_target_value(&event).parse().unwrap_or_default();
-        analysis.set_viewer(VIEWERS.get(index).copied().unwrap_or(Viewer::Arbiter));
-    };
-    let options = move || {
-        let option = |(index, viewer): (usize, Viewer)| {
-            view! { <option value=index selected=move || analysis.viewer.get() == viewer>{move || name(viewer)}</option> }
-        };
-        VIEWERS.into_iter().enumerate().map(option).collect_view()
-    };
-    view! {
-        <Show when=move || analysis.replay.with(Replay::depends_on_viewer)>
-            <label class="inline-label">
-                <span>{move || context.t(text::VIEWED_BY)}</span>
-                <select name="viewer" on:change=choose>{options()}</select>
-            </label>
-        </Show>
     }
 }

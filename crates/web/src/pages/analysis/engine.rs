@@ -13,13 +13,14 @@ use crate::browser::timer;
 /// The time for which a position is displayed before its search begins, in milliseconds.
 const DISPLAY_MS: u32 = 250;
 
-/// The time of the first search of a displayed position, in milliseconds. It shows every depth that it reaches.
-const SEARCH_MS: u32 = 12_000;
+/// The time of the search of a displayed position, in milliseconds: it goes on until another one is displayed or the user
+/// stops it, and shows every depth that it reaches.
+const SEARCH_MS: u32 = u32::MAX;
 
-/// The time of the first search of a game with modes, in milliseconds, which shows only its end.
+/// The time of the first search of a game with modes, in milliseconds, which shows only its end. Longer ones follow.
 const MODE_SEARCH_MS: u32 = 1_500;
 
-/// The factor by which a deeper search is longer than the one before.
+/// The factor by which a search of a game with modes is longer than the one before.
 const DEEPER_FACTOR: u32 = 4;
 
 /// The search time for each position of a whole-game analysis, in milliseconds.
@@ -45,6 +46,7 @@ impl AnalysisState {
                 return;
             }
             self.stop_search();
+            self.is_stopped.set(false);
             if self.is_live.get() {
                 spawn_local(async move {
                     timer::sleep(DISPLAY_MS).await;
@@ -62,23 +64,40 @@ impl AnalysisState {
         });
     }
 
-    /// Searches a position, unless it has been searched with as many lines.
+    /// Searches a position, unless a search with as many lines has found everything.
     fn evaluate(self, ply: usize) {
-        let key = (untrack(|| self.node_at(ply)), self.line_count.get_untracked());
-        let is_solved = self.is_solved() && self.is_evaluated(ply);
-        let is_searched = self.searched_ms.with_untracked(|searched| searched.contains_key(&key));
-        if !is_solved && !is_searched {
-            self.search(ply, self.first_search_ms());
+        if self.is_solved() && self.is_evaluated(ply) {
+            return;
+        }
+        let millis = self.next_search_ms(untrack(|| self.node_at(ply)));
+        if let Some(millis) = millis {
+            self.search(ply, millis);
         }
     }
 
-    /// Searches the displayed position longer than before.
+    /// Returns the time of the next search of a node; `None` after a search without a limit.
+    fn next_search_ms(self, node: NodeId) -> Option<u32> {
+        let key = (node, self.line_count.get_untracked());
+        match self.searched_ms.with_untracked(|searched| searched.get(&key).copied()) {
+            None => Some(self.first_search_ms()),
+            Some(SEARCH_MS) => None,
+            Some(millis) => Some(millis.saturating_mul(DEEPER_FACTOR)),
+        }
+    }
+
+    /// Stops the search of the displayed position until the user continues it or displays another one.
+    pub(super) fn stop_deepening(self) {
+        self.stop_search();
+        self.is_stopped.set(true);
+    }
+
+    /// Continues the search of the displayed position, with more time than the last finished one had.
     pub(super) fn search_deeper(self) {
-        let key = (untrack(|| self.node()), self.line_count.get_untracked());
-        let last = self.searched_ms.with_untracked(|searched| searched.get(&key).copied());
-        let millis =
-            last.map_or_else(|| self.first_search_ms(), |millis| millis.saturating_mul(DEEPER_FACTOR));
-        self.search(self.ply.get_untracked(), millis);
+        self.is_stopped.set(false);
+        let millis = self.next_search_ms(untrack(|| self.node()));
+        if let Some(millis) = millis {
+            self.search(self.ply.get_untracked(), millis);
+        }
     }
 
     fn search(self, ply: usize, millis: u32) {
@@ -93,18 +112,26 @@ impl AnalysisState {
             self.searched_ms.update(|searched| {
                 searched.insert((node, line_count), millis);
             });
+            if millis < SEARCH_MS {
+                self.continue_search(node);
+            }
         });
+    }
+
+    /// Begins a longer search after one that has ended, while its position is displayed.
+    fn continue_search(self, node: NodeId) {
+        let is_free = self.whole_game_ply.get_untracked().is_none()
+            && self.lesson.with_untracked(Option::is_none)
+            && self.threat.with_untracked(Option::is_none);
+        let is_wanted = self.is_live.get_untracked() && !self.is_stopped.get_untracked();
+        if is_free && is_wanted && !self.is_solved() && untrack(|| self.node()) == node {
+            self.search_deeper();
+        }
     }
 
     fn first_search_ms(self) -> u32 {
         let has_modes = self.replay.with_untracked(|replay| replay.game_at(0).has_modes());
         if has_modes { MODE_SEARCH_MS } else { SEARCH_MS }
-    }
-
-    /// Whether the displayed position has been searched to its time limit, so that a deeper search is offered; reactive.
-    pub(super) fn is_searched(self) -> bool {
-        let key = (self.node(), self.line_count.get());
-        !self.is_searching.get() && self.searched_ms.with(|searched| searched.contains_key(&key))
     }
 
     /// Evaluates all positions of the displayed line.

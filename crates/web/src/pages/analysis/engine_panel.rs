@@ -54,7 +54,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
     }
 }
 
-/// The switch of the engine, its depth and speed, the number of lines, the threat view, and a longer search.
+/// The switch of the engine, its depth and speed, the number of lines, the threat view, and a button that stops the search.
 #[component]
 fn SearchControls(analysis: AnalysisState) -> impl IntoView {
     let context = analysis.context;
@@ -72,6 +72,16 @@ fn SearchControls(analysis: AnalysisState) -> impl IntoView {
         view! { <option value=count selected=is_chosen>{count}</option> }
     };
     let is_threat = move || analysis.threat.with(Option::is_some);
+    // A solved game is not searched, and a search that has found everything has ended.
+    let can_toggle_search = move || {
+        analysis.is_live.get()
+            && !analysis.is_solved()
+            && !is_threat()
+            && (analysis.is_searching.get() || analysis.is_stopped.get())
+    };
+    let toggle_search = move || {
+        if analysis.is_stopped.get_untracked() { analysis.search_deeper() } else { analysis.stop_deepening() }
+    };
     // Only the switched on engine searches a threat. An open view can always be closed.
     let can_toggle_threat = move || is_threat() || analysis.is_live.get() && analysis.has_threat();
     view! {
@@ -88,8 +98,8 @@ fn SearchControls(analysis: AnalysisState) -> impl IntoView {
             <button type="button" data-do="threat" aria-pressed=move || is_threat().to_string() title=move || context.t(text::THREAT_HELP)
                 disabled=move || !can_toggle_threat() on:click=move |_| analysis.toggle_threat()>{move || context.t(text::THREAT)}</button>
             <span class="search-info" data-depth=move || analysis.response().and_then(|response| response.depth).map(|depth| depth.to_string())>{info}</span>
-            <button type="button" class="deeper" data-do="deeper" class:shown=move || analysis.is_live.get() && !analysis.is_solved() && analysis.is_searched()
-                on:click=move |_| analysis.search_deeper()>{move || context.t(text::GO_DEEPER)}</button>
+            <button type="button" class="deeper" data-do=move || if analysis.is_stopped.get() { "deeper" } else { "stop-search" } class:shown=can_toggle_search
+                on:click=move |_| toggle_search()>{move || context.t(if analysis.is_stopped.get() { text::GO_DEEPER } else { text::STOP_SEARCH })}</button>
         </div>
     }
 }

@@ -10,9 +10,9 @@ use crate::browser::files;
 pub(super) fn ExportPanel(analysis: AnalysisState) -> impl IntoView {
     let (context, kind) = (analysis.context, analysis.board.grid.kind());
     let has_modes = analysis.tree.with_untracked(|tree| tree.game(tree.root()).has_modes());
-    // The first format keeps the variations where one does.
-    let keeps_variations = export_formats(kind, has_modes).contains(&ExportFormat::Pgn);
-    let format = RwSignal::new(if keeps_variations { ExportFormat::Pgn } else { ExportFormat::Record });
+    // The first format keeps the variations, and is the one that most programs read.
+    let has_pgn = export_formats(kind, has_modes).contains(&ExportFormat::Pgn);
+    let format = RwSignal::new(if has_pgn { ExportFormat::Pgn } else { ExportFormat::Tree });
     let offered = StoredValue::new(export_formats(kind, has_modes));
     let exported = Memo::new(move |_| {
         let (form, language) = (format.get(), context.language.get());

@@ -98,7 +98,7 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
             <div class="button-row">
                 <button type="button" data-do="import" on:click=read_text>{move || context.t(text::READ)}</button>
                 <label class="button"><span>{move || context.t(text::FILE)}</span>
-                    <input class="visually-hidden" type="file" name="file" accept=".pgn,.fen,.txt,.yipan,.6zc,.xqf" node_ref=file on:change=read_file/></label>
+                    <input class="visually-hidden" type="file" name="file" accept=".pgn,.fen,.txt,.yipan,.ytree,.6zc,.xqf" node_ref=file on:change=read_file/></label>
             </div>
             <p role="status">{progress}</p>
             <p class="message" role="alert">{move || context.localized(problem)}</p>

@@ -20,6 +20,7 @@ mod export_panel;
 mod game_chooser;
 mod import_panel;
 mod keyboard;
+mod line_pictures;
 mod line_preview;
 mod line_review;
 mod move_menu;

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 use yipan_client::{
-    GameReview, GameTree, Judgment, Lesson, LessonState, LocalizedText, NodeId, Replay, WorkerQuery,
-    evaluation_in_pawns,
+    GameReview, GameTree, Judgment, Lesson, LessonState, LocalizedText, NodeId, Replay, ReviewedMove,
+    WorkerQuery, evaluation_in_pawns,
 };
 use yipan_core::{NullSink, Side, Turn};
 
@@ -59,6 +59,19 @@ impl AnalysisState {
         if is_stale {
             self.lesson.set(None);
             self.review.set(None);
+        }
+    }
+
+    /// Displays the next reviewed move that was judged in this way, or the first one after the last.
+    pub(super) fn go_to_judged(self, is_wanted: impl Fn(&ReviewedMove, Judgment) -> bool) {
+        let displayed = untrack(|| self.node());
+        let node = self.review.with_untracked(|review| {
+            let review = review.as_ref()?;
+            let ply = review.line.iter().position(|node| *node == displayed).map_or(0, |index| index + 1);
+            review.node_at(review.review.next_judged_ply(ply, is_wanted)?)
+        });
+        if let Some(node) = node {
+            self.go_to_node(node);
         }
     }
 

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::text::review as text;
-use yipan_client::{Judgment, Lesson, LessonState, Replay, SideReview, capitalize};
+use yipan_client::{Judgment, Lesson, LessonState, Replay, ReviewedMove, SideReview, capitalize};
 use yipan_core::{Side, Viewer};
 
 use super::state::AnalysisState;
@@ -47,15 +47,32 @@ fn ReviewSummary(analysis: AnalysisState) -> impl IntoView {
     let has_luck = move || side_review(Side::First).luck.is_some();
     let has_secrets = move || analysis.replay.with(Replay::depends_on_viewer);
     let row = move |side: Side| {
-        let count = move |index: usize| view! { <td>{move || side_review(side).counts[index]}</td> };
+        // Each number leads to its moves, one after the other.
+        let count = move |(index, judgment): (usize, Judgment)| {
+            let count = move || side_review(side).counts[index];
+            let label = move || {
+                let (side, count) = (side_name(side), count().to_string());
+                context.t_args(text::SHOW_JUDGED, &[&side, context.t(judgment.plural()), &count])
+            };
+            let show = move |_| analysis.go_to_judged(|one, other| one.side == side && other == judgment);
+            view! {
+                <td><button type="button" class="judged" data-judged=judgment.name() disabled=move || count() == 0 aria-label=label title=label on:click=show>{count}</button></td>
+            }
+        };
         view! {
             <tr data-side=side.index()>
                 <th scope="row">{move || side_name(side)}</th>
                 <td data-accuracy="">{move || accuracy_text(&side_review(side))}</td>
-                {(0..Judgment::ALL.len()).map(count).collect_view()}
+                {Judgment::ALL.into_iter().enumerate().map(count).collect_view()}
                 <Show when=has_luck><td>{move || luck_text(&side_review(side))}</td></Show>
             </tr>
         }
+    };
+    let has_mistakes = move || {
+        let is_mistake = |_: &ReviewedMove, judgment: Judgment| judgment != Judgment::Inaccuracy;
+        analysis.review.with(|review| {
+            review.as_ref().is_some_and(|one| one.review.next_judged_ply(0, is_mistake).is_some())
+        })
     };
     let lesson = move |side: Side| {
         let count = move || {
@@ -86,7 +103,10 @@ fn ReviewSummary(analysis: AnalysisState) -> impl IntoView {
             <p class="hint">{move || context.t(text::HIDDEN_HELP)}</p>
             <p class="hint" data-hindsight="">{move || hindsight_text(analysis)}</p>
         </Show>
-        <div class="button-row">{Side::BOTH.map(lesson).into_iter().collect_view()}</div>
+        <div class="button-row">
+            <button type="button" data-do="to-mistake" hidden=move || !has_mistakes() on:click=move |_| analysis.go_to_judged(|_, judgment| judgment != Judgment::Inaccuracy)>{move || context.t(text::NEXT)}</button>
+            {Side::BOTH.map(lesson).into_iter().collect_view()}
+        </div>
     }
 }
 

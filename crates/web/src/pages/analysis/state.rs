@@ -59,6 +59,8 @@ pub(super) struct AnalysisState {
     pub(super) line_count: Memo<usize>,
     /// Whether the displayed position is being searched.
     pub(super) is_searching: RwSignal<bool>,
+    /// Whether the user has stopped the search of the displayed position.
+    pub(super) is_stopped: RwSignal<bool>,
     /// The threat view, while it is open.
     pub(super) threat: RwSignal<Option<ThreatPosition>>,
     /// The last review.
@@ -114,6 +116,7 @@ impl AnalysisState {
             searched_ms: RwSignal::new(HashMap::new()),
             line_count: Memo::new(move |_| context.settings.with(Settings::engine_line_count)),
             is_searching: RwSignal::new(false),
+            is_stopped: RwSignal::new(false),
             threat: RwSignal::new(None),
             review: RwSignal::new(None),
             review_glyphs: StoredValue::new(Vec::new()),

@@ -2,7 +2,10 @@ use leptos::children::ViewFn;
 use leptos::prelude::*;
 use yipan_client::online::ReplayHeader;
 use yipan_client::text::{Text, common, editor, game, import_export, replay as text};
-use yipan_client::{GameMode, LocalizedText, Orientation, PositionEditor, Route, capitalize, to_share_query};
+use yipan_client::{
+    GameMode, GameTree, LocalizedText, NodeId, Orientation, PositionEditor, Replay, Route, capitalize,
+    to_share_query,
+};
 use yipan_core::Side;
 use yipan_games::GameKind;
 
@@ -17,6 +20,7 @@ use super::explorer_panel::ExplorerPanel;
 use super::export_panel::ExportPanel;
 use super::import_panel::ImportPanel;
 use super::keyboard::handle_key;
+use super::line_pictures::LinePictures;
 use super::move_menu::MoveMenu;
 use super::save_to_study::SaveToStudy;
 use super::state::AnalysisState;
@@ -86,6 +90,15 @@ fn AnalysisView(
         let (ply, viewer, language) = (analysis.ply.get(), analysis.viewer.get(), context.language.get());
         analysis.replay.with(|replay| replay.status_text(ply, viewer, language))
     };
+    let has_viewers = analysis.replay.with_untracked(Replay::depends_on_viewer);
+    // A variation is not part of the game on the server; the last position before it is.
+    let main_line_ply = Signal::derive(move || {
+        let (line, step_index) = (analysis.line.get(), analysis.ply.get());
+        let main_line = analysis.tree.with(GameTree::main_line);
+        let is_same = |(one, other): &(&NodeId, &NodeId)| one == other;
+        let common = line.iter().take(step_index).zip(&main_line).take_while(is_same).count();
+        analysis.replay.with(|replay| replay.action_count(common))
+    });
     let rolls = Memo::new(move |_| {
         analysis.replay.with(|replay| replay.dice_history(analysis.ply.get(), analysis.viewer.get()))
     });
@@ -125,7 +138,8 @@ fn AnalysisView(
             moves=move || view! { <TreePanel analysis/><MoveMenu analysis/> }
             actions=move || view! { <Controls analysis/> }
             more=move || view! {
-                <ExplorerPanel analysis/><Buttons analysis editing/>{room.map(|code| view! { <ShareGame code bottom=bottom/> })}
+                <ExplorerPanel analysis/><Buttons analysis editing/><LinePictures analysis/>
+                {room.map(|code| view! { <ShareGame code kind has_viewers ply=main_line_ply bottom=bottom/> })}
                 {analysis.chapter.is_none().then(|| view! { <SaveToStudy analysis/> })}<MoveInput on_action move_count=analysis.ply/><DiceHistoryPanel rolls/><ImportExport analysis/>
             }/>
     }

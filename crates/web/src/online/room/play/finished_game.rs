@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::LocalizedText;
-use yipan_client::online::{has_chance_events, verify_label};
+use yipan_client::online::{depends_on_viewer, has_chance_events, verify_label};
 use yipan_client::text::online;
 use yipan_core::Side;
 use yipan_games::GameKind;
@@ -19,11 +19,16 @@ pub(crate) fn FinishedGame(game: OnlineGame, kind: GameKind) -> impl IntoView {
     let (verification, is_busy) =
         (RwSignal::new(None::<Result<LocalizedText, LocalizedText>>), RwSignal::new(false));
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    let (commitment, modes, verify_text) = game.room_client.with_untracked(|room_client| {
+    let (commitment, modes, has_viewers, verify_text) = game.room_client.with_untracked(|room_client| {
         let details = room_client.state().map(|state| {
             // In a game without chance there is nothing to verify.
             let verify_text = has_chance_events(&state.config).then(|| verify_label(&state.config));
-            (state.commitment.clone(), state.config.modes.clone(), verify_text)
+            (
+                state.commitment.clone(),
+                state.config.modes.clone(),
+                depends_on_viewer(&state.config),
+                verify_text,
+            )
         });
         details.unwrap_or_default()
     });
@@ -83,6 +88,6 @@ pub(crate) fn FinishedGame(game: OnlineGame, kind: GameKind) -> impl IntoView {
                 {has_pgn.then(|| view! { <a href=format!("{path}/pgn") download=format!("{room}.pgn") data-link="pgn">{move || context.t(online::PGN)}</a> })}
                 <a href=move || format!("{path}/text?lang={}", context.language.get()) target="_blank" rel="noopener" data-link="text">{move || context.t(online::TEXT)}</a>
             </p>
-            <ShareGame code=room bottom/>
+            <ShareGame code=room kind has_viewers bottom/>
     }
 }
