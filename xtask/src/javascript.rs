@@ -66,7 +66,7 @@ pub(crate) fn check(tools: Tools) -> Result<()> {
 fn compile_command() -> CommandLine {
     let profile = page::RELEASE_PROFILE;
     let line = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", profile, "-p", CRATE];
-    CommandLine::cargo(line.map(str::to_owned).into_iter().chain(page::fast_rules()))
+    CommandLine::cargo(line.map(str::to_owned).into_iter().chain(page::fast_rules(profile)))
 }
 
 fn bindgen_command(workspace: &Workspace, package: &Path) -> CommandLine {

@@ -18,6 +18,7 @@ mod published_crate;
 mod python;
 mod requirements;
 mod run;
+mod run_together;
 mod semver;
 mod shell;
 mod test;

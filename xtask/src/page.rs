@@ -2,10 +2,11 @@
 
 use std::ffi::{OsStr, OsString};
 use std::iter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 
+use crate::run_together::run_together;
 use crate::shell::CommandLine;
 use crate::toolchain;
 use crate::workspace::Workspace;
@@ -17,20 +18,29 @@ enum Part {
     Web,
     /// The computer players, in a Web Worker.
     Worker,
+    /// The same with vector instructions, which older browsers lack.
+    SimdWorker,
 }
 
 impl Part {
-    const fn name(self) -> &'static str {
-        match self {
-            Part::Web => "web",
-            Part::Worker => "worker",
-        }
+    /// Returns the path of the compiled part in the directory of the target.
+    fn path(self, build: Build) -> PathBuf {
+        let (profile, name) = match (self, build) {
+            (Part::Web, _) => (build.profile(), "yipan_web"),
+            (Part::SimdWorker, Build::Small) => (SIMD_PROFILE, "yipan_worker"),
+            (Part::Worker | Part::SimdWorker, _) => (build.profile(), "yipan_worker"),
+        };
+        Path::new(profile).join(name).with_extension("wasm")
     }
 }
 
 /// The profile of everything that a release compiles for the browser. One for all, so that macros and dependencies are
 /// compiled once, also for clippy.
 pub(crate) const RELEASE_PROFILE: &str = "wasm";
+
+/// The profile of the computer players with vector instructions. A profile has a directory of its own, where they do not
+/// replace those without.
+const SIMD_PROFILE: &str = "wasm-simd";
 
 /// The profile of the page of an everyday build, which compiles beside the program.
 const QUICK_PROFILE: &str = "quick-page";
@@ -39,9 +49,15 @@ const QUICK_PROFILE: &str = "quick-page";
 const FAST_PACKAGES: [&str; 3] = ["yipan-engine", "yipan-chess", "yipan-xiangqi"];
 
 /// Returns the arguments of cargo that optimize the move generators and the engine for speed, everything else for size.
-pub(crate) fn fast_rules() -> impl Iterator<Item = String> {
-    let opt_level = |package| format!("profile.{RELEASE_PROFILE}.package.{package}.opt-level=3");
+pub(crate) fn fast_rules(profile: &str) -> impl Iterator<Item = String> {
+    let opt_level = move |package| format!("profile.{profile}.package.{package}.opt-level=3");
     FAST_PACKAGES.into_iter().flat_map(move |package| ["--config".to_owned(), opt_level(package)])
+}
+
+/// Returns the arguments of cargo that allow vector instructions. Cargo adds them to the flags of `.cargo/config.toml`.
+fn simd() -> [String; 2] {
+    let flags = ["-C", "target-feature=+simd128"];
+    ["--config".to_owned(), format!("target.{}.rustflags={flags:?}", toolchain::WASM_TARGET)]
 }
 
 /// The state of the programs that assemble the page.
@@ -95,32 +111,46 @@ fn compile_tools(build: Build) -> CommandLine {
     CommandLine::cargo(["build", "--locked"].into_iter().chain(packages))
 }
 
-/// Compiles the parts of the page.
+/// Compiles the parts of the page. The page itself ends with minutes on one processor, so the others compile beside it.
 pub(crate) fn compile(build: Build) -> Result<()> {
     toolchain::ensure_wasm_target()?;
-    compile_commands(build).iter().try_for_each(CommandLine::run)
+    match compile_commands(build).as_slice() {
+        [] => Ok(()),
+        [page, others @ ..] => run_together(page, others),
+    }
 }
 
-/// Returns the calls of cargo. Parts with the same optimization are compiled together.
+/// Returns the calls of cargo, that for the page first.
+///
+/// An everyday build is for current browsers, so all of it has vector instructions and is compiled together.
 pub(crate) fn compile_commands(build: Build) -> Vec<CommandLine> {
-    let target = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", build.profile()];
-    let line = |rest: &[&str]| target.iter().chain(rest).map(ToString::to_string).collect::<Vec<_>>();
+    let line = |profile: &str, rest: &[&str]| {
+        let target = ["build", "--locked", "--target", toolchain::WASM_TARGET, "--profile", profile];
+        target.iter().chain(rest).map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let profile = build.profile();
     match build {
-        Build::Quick => vec![CommandLine::cargo(line(&["-p", "yipan-web", "-p", "yipan-worker"]))],
-        Build::Small => vec![
-            CommandLine::cargo(line(&["-p", "yipan-web", "--features", "yipan-web/split"])),
-            CommandLine::cargo(line(&["-p", "yipan-worker"]).into_iter().chain(fast_rules())),
-        ],
+        Build::Quick => {
+            let parts = line(profile, &["-p", "yipan-web", "-p", "yipan-worker"]);
+            vec![CommandLine::cargo(parts.into_iter().chain(simd()))]
+        }
+        Build::Small => {
+            let page = line(profile, &["-p", "yipan-web", "--features", "yipan-web/split"]);
+            let worker =
+                |profile| line(profile, &["-p", "yipan-worker"]).into_iter().chain(fast_rules(profile));
+            vec![
+                CommandLine::cargo(page),
+                CommandLine::cargo(worker(SIMD_PROFILE).chain(simd())),
+                CommandLine::cargo(worker(profile)),
+            ]
+        }
     }
 }
 
 /// Writes the compiled parts and the static files to `crates/assets/site`. The tools and the parts have been built.
 pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
     let Workspace { root, target } = workspace;
-    let compiled = |part: Part| {
-        let directory = target.join(toolchain::WASM_TARGET).join(build.profile());
-        directory.join(format!("yipan_{}.wasm", part.name()))
-    };
+    let compiled = |part: Part| target.join(toolchain::WASM_TARGET).join(part.path(build));
     let (site, split) = (root.join("crates/assets/site"), target.join("split"));
     let release_page = |task: &str, paths: &[&Path]| {
         let paths = paths.iter().map(|path| path.as_os_str());
@@ -131,7 +161,7 @@ pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
     };
     let mut arguments = Vec::<OsString>::new();
     let mut add = |option: &str, path: &Path| arguments.extend([option.into(), path.into()]);
-    add("--worker", &compiled(Part::Worker));
+    add("--simd-worker", &compiled(Part::SimdWorker));
     add("--source", &root.join("crates/web/site"));
     add(
         "--bindings",
@@ -145,6 +175,7 @@ pub(crate) fn assemble(build: Build, workspace: &Workspace) -> Result<()> {
     match build {
         Build::Quick => add("--web", &compiled(Part::Web)),
         Build::Small => {
+            add("--worker", &compiled(Part::Worker));
             release_page("split", &[&compiled(Part::Web), &split]).run()?;
             add("--web", &split.join("main.wasm"));
             add("--split", &split);
@@ -159,20 +190,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_page_is_small_and_its_worker_fast() {
+    fn the_page_is_small_and_its_workers_are_fast() {
         let lines = |build| compile_commands(build).iter().map(ToString::to_string).collect::<Vec<_>>();
         let start = "cargo build --locked --target wasm32-unknown-unknown --profile";
+        let simd = r#"--config 'target.wasm32-unknown-unknown.rustflags=["-C", "target-feature=+simd128"]'"#;
+        let worker = |profile| {
+            let packages =
+                FAST_PACKAGES.map(|name| format!(" --config profile.{profile}.package.{name}.opt-level=3"));
+            format!("{start} {profile} -p yipan-worker{}", packages.concat())
+        };
         assert_eq!(
             lines(Build::Small),
             [
                 format!("{start} wasm -p yipan-web --features yipan-web/split"),
-                format!(
-                    "{start} wasm -p yipan-worker --config profile.wasm.package.yipan-engine.opt-level=3 \
-                     --config profile.wasm.package.yipan-chess.opt-level=3 \
-                     --config profile.wasm.package.yipan-xiangqi.opt-level=3"
-                )
+                format!("{} {simd}", worker("wasm-simd")),
+                worker("wasm"),
             ]
         );
-        assert_eq!(lines(Build::Quick), [format!("{start} quick-page -p yipan-web -p yipan-worker")]);
+        assert_eq!(lines(Build::Quick), [format!("{start} quick-page -p yipan-web -p yipan-worker {simd}")]);
+    }
+
+    #[test]
+    fn no_part_replaces_another() {
+        for build in [Build::Small, Build::Quick] {
+            assert_ne!(Part::Web.path(build), Part::SimdWorker.path(build));
+        }
+        assert_ne!(Part::Worker.path(Build::Small), Part::SimdWorker.path(Build::Small));
     }
 }

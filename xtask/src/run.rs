@@ -2,10 +2,10 @@
 
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::thread;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 
+use crate::run_together::run_together;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
 use crate::{page, requirements, toolchain};
@@ -69,16 +69,6 @@ impl Step {
     }
 }
 
-/// Runs some commands one after the other beside another one, which alone draws a progress bar.
-fn run_together(foreground: &CommandLine, background: &[CommandLine]) -> Result<()> {
-    thread::scope(|scope| {
-        let without_bar = |line: &CommandLine| line.clone().env("CARGO_TERM_PROGRESS_WHEN", "never").run();
-        let background = scope.spawn(move || background.iter().try_for_each(without_bar));
-        foreground.run()?;
-        background.join().map_err(|_| anyhow!("the page was not compiled"))?
-    })
-}
-
 /// Builds the page and `yipan` and replaces this process with it. Without arguments it runs the server.
 pub(crate) fn run(build: Build, args: Vec<OsString>) -> Result<ExitCode> {
     let workspace = Workspace::read()?;
@@ -121,16 +111,6 @@ mod tests {
             "cargo build --locked -p yipan-cli -p xtask-page"
         );
         assert_eq!(Build::Everyday.page().tools(), ["xtask-page"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_failure_on_either_side_is_reported() {
-        let line = |program| CommandLine::new(program, [""; 0]);
-        assert!(run_together(&line("true"), &[line("true")]).is_ok());
-        assert!(run_together(&line("false"), &[line("true")]).unwrap_err().to_string().starts_with("`false"));
-        let error = run_together(&line("true"), &[line("true"), line("false")]).unwrap_err();
-        assert!(error.to_string().contains("false"), "{error}");
     }
 
     #[test]

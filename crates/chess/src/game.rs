@@ -235,6 +235,7 @@ impl Game for Chess {
             mines: Bitboard::EMPTY,
             mine_counts: Vec::new(),
             lost_pieces: standard.lost_pieces,
+            fullmove_number: position.fullmove_number(),
             actions,
         }
     }

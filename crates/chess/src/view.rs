@@ -33,6 +33,8 @@ pub struct ChessView {
     pub mine_counts: Vec<(Square, u8)>,
     /// The pieces that each side has lost.
     pub lost_pieces: LostPieces,
+    /// The number of the current move as in FEN. Public, because the turns of both sides can be counted.
+    pub fullmove_number: u16,
     /// The actions of the side to move, if the viewer is that player or the arbiter.
     pub actions: Vec<Action>,
 }

@@ -1,8 +1,9 @@
 // Network first, cache as fallback: once loaded, the page works offline.
+importScripts("/engine-name.js");
 const CACHE = "yipan-1";
 const SHELL_FILES = ["/", "/style.css", "/boot.js", "/web.js", "/loader.js", "/web_bg.wasm", "/icon.svg", "/site.webmanifest"];
 // The engine is larger than the page, so it is not part of the install. The page requests it when it has started.
-const ENGINE_FILES = ["/worker-boot.js", "/worker.js", "/worker_bg.wasm"];
+const ENGINE_FILES = ["/worker-boot.js", "/engine-name.js", `/${ENGINE_NAME}.js`, `/${ENGINE_NAME}_bg.wasm`];
 // The build writes the name of the file with the secondary pages.
 const PAGES_FILES = ["/split_secondary_pages.wasm"];
 // The rules are small, and a player looks them up in the middle of a game.

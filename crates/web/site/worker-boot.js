@@ -1,7 +1,9 @@
 // Messages that arrive before the engine has loaded are queued and dispatched afterwards.
-import init from "/worker.js";
+import "/engine-name.js";
 const queuedMessages = [];
 self.onmessage = (event) => queuedMessages.push(event.data);
-await init({ module_or_path: "/worker_bg.wasm" });
+const name = self.ENGINE_NAME;
+const [engine, response] = await Promise.all([import(`/${name}.js`), fetch(`/${name}_bg.wasm`)]);
+await engine.default({ module_or_path: response });
 self.postMessage("loaded");
 for (const data of queuedMessages) self.dispatchEvent(new MessageEvent("message", { data }));

@@ -20,9 +20,12 @@ struct Arguments {
     /// Compiled page, or the rest of it after the split
     #[arg(long)]
     web: PathBuf,
-    /// Compiled computer players
+    /// Compiled computer players with vector instructions
     #[arg(long)]
-    worker: PathBuf,
+    simd_worker: PathBuf,
+    /// Compiled computer players for browsers without them
+    #[arg(long)]
+    worker: Option<PathBuf>,
     /// Directory with the loader and the secondary pages, if they were split off
     #[arg(long)]
     split: Option<PathBuf>,
@@ -53,7 +56,12 @@ fn main() -> Result<()> {
     let service_worker = fresh.join("service-worker.js");
     let text = fs::read_to_string(&service_worker)?;
     fs::write(&service_worker, service_worker::with_split_files(&text, split_files.as_deref())?)?;
-    for (part, wasm) in [("web", &arguments.web), ("worker", &arguments.worker)] {
+    let parts = [
+        ("web", Some(&arguments.web)),
+        ("worker_simd", Some(&arguments.simd_worker)),
+        ("worker", arguments.worker.as_ref()),
+    ];
+    for (part, wasm) in parts.into_iter().filter_map(|(part, wasm)| Some((part, wasm?))) {
         let directory = arguments.bindings.join(part);
         bindings::update(wasm, &directory, part)?;
         files::copy_directory(&directory, fresh)?;

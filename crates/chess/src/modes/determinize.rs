@@ -7,10 +7,11 @@ use alloc::vec::Vec;
 use super::board::ModeBoard;
 use super::dice::Dice;
 use super::game::{ModeGame, Next};
+use super::hidden_pieces::{random_square, scatter};
 use super::mines::{MINEFIELD, Mines};
 use super::options::PortalOwnership;
 use super::portals::Portals;
-use crate::attacks::pawn_pushes;
+use super::reachable_placement::ReachablePlacement;
 use crate::setup::Setup;
 use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind, Square};
 
@@ -20,9 +21,9 @@ const MAX_DETERMINIZATION_ATTEMPTS: u32 = 24;
 impl Chess {
     /// Samples a game that is consistent with what `side` sees; `random` is the source of random numbers.
     ///
-    /// Hidden pieces are put on squares that the side does not see, mines and foreign portals where they may
-    /// be. The real game is never consulted. Returns `None` if the side is not to move, or if no sample is
-    /// consistent.
+    /// Hidden pieces are put on squares that the side does not see and that they can have reached in the moves
+    /// of the opponent, mines and foreign portals where they may be. The real game is never consulted. Returns
+    /// `None` if the side is not to move, or if no sample is consistent.
     pub fn determinize(
         setup: &ChessSetup,
         view: &ChessView,
@@ -65,32 +66,36 @@ impl Chess {
     }
 }
 
+/// Returns the visible pieces with the hidden ones on sampled squares.
+///
+/// Where something else than moves displaces pieces, a hidden piece may be on any square that is not seen.
+fn sample_board(
+    setup: &ChessSetup,
+    view: &ChessView,
+    side: Color,
+    random: &mut impl FnMut() -> u64,
+) -> [Option<Piece>; 64] {
+    let mut board = [None; 64];
+    for &(square, piece) in &view.pieces {
+        board[square.index()] = Some(piece);
+    }
+    let modes = setup.modes();
+    if modes.fog && !modes.gravity && modes.portals.is_none() {
+        ReachablePlacement::sample(setup, view, side, random).put_on(&mut board);
+    } else {
+        scatter(setup, view, side, &mut board, random);
+    }
+    board
+}
+
 fn determinize_board(
     setup: &ChessSetup,
     view: &ChessView,
     side: Color,
     random: &mut impl FnMut() -> u64,
 ) -> Option<ModeBoard> {
-    let mut board = [None; 64];
-    for &(square, piece) in &view.pieces {
-        board[square.index()] = Some(piece);
-    }
+    let board = sample_board(setup, view, side, random);
     let them = side.other();
-    let mut hidden = hidden_pieces(setup, view, them);
-    // An own pawn that does not see the square ahead is blocked by a piece there.
-    for at in hidden_blockers(view, side) {
-        let fits = |kind: &PieceKind| possible_squares(*kind, them, &board, false, at.bit()).any();
-        let usable: Vec<usize> = (0..hidden.len()).filter(|&index| fits(&hidden[index])).collect();
-        if !usable.is_empty() {
-            let index = usable[(random() % usable.len() as u64) as usize];
-            board[at.index()] = Some(Piece { color: them, kind: hidden.remove(index) });
-        }
-    }
-    for kind in hidden {
-        let place = possible_squares(kind, them, &board, setup.modes().gravity, !view.visible);
-        let Some(at) = random_square(place, random) else { continue };
-        board[at.index()] = Some(Piece { color: them, kind });
-    }
     let described = Setup {
         board,
         side_to_move: side,
@@ -98,69 +103,13 @@ fn determinize_board(
         chess960: setup.position().is_chess960(),
         ep_square: None,
         halfmove_clock: 0,
-        fullmove_number: 1,
+        fullmove_number: view.fullmove_number,
     };
     let mut board = ModeBoard::determinized(described.to_position_unchecked(), view.rights);
     board.lost_pieces = view.lost_pieces;
     let kings =
         Color::BOTH.iter().all(|&color| board.position.by_color_and_kind(color, PieceKind::King).any());
     (kings && board.checkers(them).is_empty()).then_some(board)
-}
-
-/// Returns the kinds of the enemy's hidden pieces, the king first: those at the start, less the lost and
-/// visible ones. A surplus piece of a kind is a promoted pawn.
-fn hidden_pieces(setup: &ChessSetup, view: &ChessView, them: Color) -> Vec<PieceKind> {
-    let mut hidden = [0i32; 6];
-    for kind in PieceKind::ALL {
-        let began = setup.position().by_color_and_kind(them, kind).len() as i32;
-        let lost = view.lost_pieces.captured(them, kind) + view.lost_pieces.exploded(them, kind);
-        let seen =
-            view.pieces.iter().filter(|(_, piece)| *piece == Piece { color: them, kind }).count() as i32;
-        hidden[kind as usize] = began - i32::from(lost) - seen;
-    }
-    let promoted: i32 = hidden.iter().map(|count| (-count).max(0)).sum();
-    hidden[PieceKind::Pawn as usize] -= promoted;
-    let several = |kind: PieceKind| core::iter::repeat_n(kind, hidden[kind as usize].max(0) as usize);
-    PieceKind::ALL.into_iter().rev().flat_map(several).collect()
-}
-
-/// Returns the squares ahead of the viewer's pawns that they would see if they were empty.
-fn hidden_blockers(view: &ChessView, side: Color) -> Bitboard {
-    let own = |kind: PieceKind| {
-        let of = view.pieces.iter().filter(move |(_, piece)| *piece == Piece { color: side, kind });
-        of.map(|(square, _)| *square).collect::<Bitboard>()
-    };
-    let occupied: Bitboard = view.pieces.iter().map(|(square, _)| *square).collect();
-    let step = |pawns| match side {
-        Color::First => pawn_pushes::<true>(pawns),
-        Color::Second => pawn_pushes::<false>(pawns),
-    };
-    let once = step(own(PieceKind::Pawn));
-    let twice = step(step(view.rights.unmoved_pawns & own(PieceKind::Pawn)) & view.visible.without(occupied));
-    (once | twice).without(view.visible)
-}
-
-/// Returns the squares where a hidden piece may be.
-fn possible_squares(
-    kind: PieceKind,
-    color: Color,
-    board: &[Option<Piece>; 64],
-    gravity: bool,
-    unseen: Bitboard,
-) -> Bitboard {
-    let occupied: Bitboard = Square::all().filter(|square| board[square.index()].is_some()).collect();
-    let mut place = unseen.without(occupied);
-    if kind == PieceKind::Pawn {
-        let (last, first) = (Bitboard::rank(7), Bitboard::rank(0));
-        let outer = if color == Color::First { (last, first) } else { (first, last) };
-        place = place.without(outer.0 | outer.1);
-    }
-    if gravity {
-        // Everything has fallen: to the right of a piece is another piece or the edge.
-        let beside = Bitboard((occupied.0 & !Bitboard::FILE_A.0) >> 1) | Bitboard::FILE_H;
-        place &= beside;
-    }
-    place
 }
 
 /// Returns the portals that the viewer knows, with the others sampled on empty squares; in fog, on hidden
@@ -187,11 +136,6 @@ fn determinize_portals(
 /// Samples the number of remaining mines: four or five, less the known explosions.
 fn remaining_mine_count(view: &ChessView, random: &mut impl FnMut() -> u64) -> u32 {
     (4 + (random() & 1) as u32).saturating_sub(view.craters.len())
-}
-
-fn random_square(squares: Bitboard, random: &mut impl FnMut() -> u64) -> Option<Square> {
-    let count = squares.len();
-    (count > 0).then(|| squares.into_iter().nth((random() % u64::from(count)) as usize)).flatten()
 }
 
 fn random_squares(mut squares: Bitboard, count: u32, random: &mut impl FnMut() -> u64) -> Bitboard {

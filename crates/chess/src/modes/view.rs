@@ -118,6 +118,7 @@ impl ModeGame {
             mines: self.mines_visible_to(viewer),
             mine_counts,
             lost_pieces: self.board.lost_pieces,
+            fullmove_number: position.fullmove_number(),
             actions,
         }
     }

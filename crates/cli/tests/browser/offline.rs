@@ -13,7 +13,7 @@ fn after_the_first_visit_local_games_need_no_server() {
         let browser = Browser::open(&server.address).await;
         // The visit alone has filled the cache.
         let kept = "const done = arguments[0]; navigator.serviceWorker.ready.then(async () => { \
-            for (const file of ['/web_bg.wasm', '/worker_bg.wasm', '/rules/fog.en.md', '/rules/xiangqi.zh-Hant.md']) { \
+            for (const file of ['/web_bg.wasm', '/worker_simd_bg.wasm', '/rules/fog.en.md', '/rules/xiangqi.zh-Hant.md']) { \
                 while (!await caches.match(file)) { await new Promise(then => setTimeout(then, 50)); } } done(true); })";
         browser.client.execute_async(kept, Vec::new()).await.expect("the page is kept");
         drop(server);
