@@ -53,7 +53,7 @@ fn rematch_degree(wave: &[WaitingPlayer], a: PlayerId, b: PlayerId) -> usize {
 fn two_who_met_last_do_not_meet_again_while_another_player_is_free() {
     for seed in 0..WAVES {
         let mut random = Random::new(seed);
-        let count = 2 + random.below(if seed % 10 == 0 { 200 } else { 12 });
+        let count = 2 + random.below(if seed.is_multiple_of(10) { 200 } else { 12 });
         let wave = random_wave(&mut random, count, 20_000);
         for pairing in arena::pair(&wave) {
             let is_immediate = rematch_degree(&wave, pairing.first, pairing.second) == 2;
@@ -95,7 +95,7 @@ fn fewest_rematches(wave: &[WaitingPlayer], players: &[PlayerId]) -> Option<usiz
         Some(rematch_degree(wave, *first, second) + fewest_rematches(wave, &rest)?)
     });
     // With an even number all are paired.
-    let without = if players.len() % 2 == 1 { fewest_rematches(wave, others) } else { None };
+    let without = if players.len().is_multiple_of(2) { None } else { fewest_rematches(wave, others) };
     with_each.chain(without).min()
 }
 

@@ -1,6 +1,6 @@
 use yipan_server::{
-    AppendEntries, ArchiveRow, AuditRow, NewPuzzleAttempt, NotificationRow, RelationKind, RelationRow,
-    ReportRow, StoreError, StoreLocation, export, import,
+    AppendEntries, ArchiveRow, AuditRow, NewPuzzleAttempt, NewSecret, NotificationRow, RelationKind,
+    RelationRow, ReportRow, StoreError, StoreLocation, export, import,
 };
 use yipan_wire::{ReportReason, Role};
 
@@ -95,6 +95,10 @@ async fn an_installation_moves_from_sqlite_to_postgres_and_back() {
     let store = sqlite.open().await.expect("a store");
     let key = store.signing_key().await.expect("a key");
     add_account(&*store, "1", "ada").await;
+    let [session, replaced, previous, secret] =
+        ["1-session", "1-session", "1-session", "second"].map(str::to_owned);
+    let change = NewSecret { session, replaced, previous, secret, issued: 5, expires: 1_000 };
+    assert!(store.rotate_secret(change).await.expect("an answer"));
     store.put_settings("1", "{}").await.expect("settings");
     let opened = AppendEntries { seated_users: vec!["1".to_owned()], ..append("AAAAAA", 0, &["one", "二"]) };
     store.append(opened).await.expect("a room");
@@ -122,6 +126,10 @@ async fn an_installation_moves_from_sqlite_to_postgres_and_back() {
     assert!(error.to_string().contains("already holds data"), "{error}");
     let store = there.open().await.expect("a store");
     assert_eq!(store.signing_key().await.expect("a key"), key);
+    for secret in ["1-session", "second"] {
+        let session = store.credential_of_secret(secret, 10).await.expect("an answer");
+        assert_eq!(session.map(|session| session.hash).as_deref(), Some("1-session"), "{secret}");
+    }
     assert_eq!(store.log("AAAAAA", 0).await.expect("a log"), ["one", "二"]);
     own_all_slots(&url).await;
     store.append(append("AAAAAA", 2, &["three"])).await.expect("play goes on");
