@@ -38,9 +38,8 @@ const BUSY_WAIT: Duration = Duration::from_secs(10);
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// Everything about an account, as the OpenAPI description has it.
+/// Everything about an account, as the OpenAPI description has it. The studies and games are written one by one.
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "the studies and games are written one by one")]
 struct AccountExport {
     #[serde(flatten)]
     data: AccountData,

@@ -66,11 +66,11 @@ fn ResultList(found: UserResults) -> impl IntoView {
         }
     };
     let row = move |results: ModeResults| {
-        let named = results.clone();
+        let (named, game, games) = (results.clone(), results.game.clone(), results.games());
         view! {
-            <li class="puzzle-rating" data-result-of=results.game.clone()>
+            <li class="puzzle-rating" data-result-of=game>
                 <span class="rating-name">{move || mode_results_name(&named, context.language.get())}</span>
-                <b class="rating-points">{results.games()}</b>
+                <b class="rating-points">{games}</b>
                 <span class="rating-results">{move || counts(&results)}</span>
             </li>
         }
