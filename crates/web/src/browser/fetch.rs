@@ -26,6 +26,8 @@ pub(crate) async fn send(
 }
 
 /// Sends a JSON body to get a file.
+///
+/// It shares no part with the requests for text, because only secondary pages need it.
 pub(crate) async fn post_for_file(
     path: &str,
     body: &impl Serialize,
@@ -35,7 +37,9 @@ pub(crate) async fn post_for_file(
     let offline = |_: JsValue| offline_error(language);
     let response = send_request("POST", path, Some(body), language).await.map_err(offline)?;
     if !response.ok() {
-        return Err(parse_error(&read_text(&response).await, language));
+        let text = JsFuture::from(response.text().map_err(offline)?).await.map_err(offline)?;
+        let error = text.as_string().and_then(|text| serde_json::from_str(&text).ok());
+        return Err(error.unwrap_or_else(|| offline_error(language)));
     }
     let buffer = JsFuture::from(response.array_buffer().map_err(offline)?).await.map_err(offline)?;
     Ok(js_sys::Uint8Array::new(&buffer).to_vec())
@@ -65,20 +69,15 @@ async fn request_text(
     language: Language,
 ) -> Result<String, ApiError> {
     let response = send_request(method, path, body, language).await.map_err(|_| offline_error(language))?;
-    let text = read_text(&response).await;
-    if response.ok() { Ok(text) } else { Err(parse_error(&text, language)) }
-}
-
-async fn read_text(response: &Response) -> String {
     let text = match response.text() {
         Ok(text) => JsFuture::from(text).await.ok().and_then(|text| text.as_string()),
         Err(_) => None,
     };
-    text.unwrap_or_default()
-}
-
-fn parse_error(text: &str, language: Language) -> ApiError {
-    serde_json::from_str(text).unwrap_or_else(|_| offline_error(language))
+    let text = text.unwrap_or_default();
+    if response.ok() {
+        return Ok(text);
+    }
+    Err(serde_json::from_str(&text).unwrap_or_else(|_| offline_error(language)))
 }
 
 async fn send_request(
