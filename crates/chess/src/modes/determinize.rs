@@ -13,7 +13,7 @@ use super::options::PortalOwnership;
 use super::portals::Portals;
 use super::reachable_placement::ReachablePlacement;
 use crate::setup::Setup;
-use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind, Square};
+use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind};
 
 /// The number of samples that are discarded because they contradict a known check.
 const MAX_DETERMINIZATION_ATTEMPTS: u32 = 24;

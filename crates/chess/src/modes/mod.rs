@@ -16,6 +16,7 @@ mod gravity;
 mod hidden_pieces;
 mod legal;
 mod mines;
+mod move_distance;
 mod options;
 mod portals;
 mod reachable_placement;

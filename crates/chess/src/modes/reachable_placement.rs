@@ -7,16 +7,15 @@
 use alloc::vec::Vec;
 
 use super::hidden_pieces::{hidden_blockers, possible_squares, random_square};
+use super::move_distance::{MAX_DISTANCE, attacks_from, pawn_distance, piece_distance};
 use super::options::DiceRule;
 use crate::{Bitboard, ChessSetup, ChessView, Color, Piece, PieceKind, Square, attacks};
 
-/// The greatest number of moves on an empty board from one square to another, which a king needs.
-const MAX_DISTANCE: u32 = 7;
 /// The number of moves of a pawn that has promoted.
 const PROMOTION_MOVES: u32 = 5;
 /// The greatest number of moves that are played out of sight. More would hardly change the distribution.
 const MAX_UNSEEN_MOVES: u32 = 40;
-/// The number of pieces that are tried for one move out of sight.
+/// The number of pieces that are tried for one move out of sight before all are looked at.
 const MAX_MOVE_ATTEMPTS: u32 = 6;
 
 /// The hidden pieces on sampled squares.
@@ -174,7 +173,7 @@ impl<'a> ReachablePlacement<'a> {
         let mut candidates = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| !piece.is_fixed) {
             for to in squares(piece.kind) {
-                if let Some(moves) = self.moves_between(piece.kind, piece.square, to, occupied) {
+                if let Some(moves) = self.distance(piece.kind, piece.square, to, occupied) {
                     candidates.push(Candidate { index, to, moves });
                 }
             }
@@ -190,9 +189,8 @@ impl<'a> ReachablePlacement<'a> {
             if is_possible { 1 << (2 * (MAX_DISTANCE - candidate.moves) + 2) } else { 1 }
         };
         let weights: Vec<u64> = candidates.iter().map(weight).collect();
-        let total: u64 = weights.iter().sum();
-        if total > 0 {
-            let Candidate { index, to, moves } = candidates[weighted_index(&weights, random() % total)];
+        if let Some(chosen) = random_index(&weights, random) {
+            let Candidate { index, to, moves } = candidates[chosen];
             self.move_piece(index, to);
             self.pieces[index].is_fixed = true;
             self.spend(moves);
@@ -224,27 +222,44 @@ impl<'a> ReachablePlacement<'a> {
 
     /// Plays the remaining moves of the opponent with pieces that stay hidden.
     fn play_unseen_moves(&mut self, random: &mut impl FnMut() -> u64) {
-        let weights =
-            self.pieces.iter().map(|piece| if piece.is_fixed { 0 } else { move_weight(piece.kind) });
-        let weights: Vec<u64> = weights.collect();
-        let total: u64 = weights.iter().sum();
-        if total == 0 {
-            return;
-        }
+        let weight = |piece: &HiddenPiece| match piece {
+            HiddenPiece { is_placed: true, is_fixed: false, kind, .. } => move_weight(*kind),
+            _ => 0,
+        };
+        let weights: Vec<u64> = self.pieces.iter().map(weight).collect();
         for _ in 0..self.moves_left.min(MAX_UNSEEN_MOVES) {
-            for _ in 0..MAX_MOVE_ATTEMPTS {
-                let index = weighted_index(&weights, random() % total);
-                let HiddenPiece { kind, square, is_placed, .. } = self.pieces[index];
-                let mut unseen = possible_squares(kind, self.occupied, false, !self.view.visible);
-                if let Some(king) = self.king.filter(|_| !self.view.in_check && kind != PieceKind::Pawn) {
-                    unseen = unseen.without(attacks_from(kind, king, self.occupied));
-                }
-                let to = random_square(self.destinations(kind, square) & unseen, random);
-                if let Some(to) = to.filter(|_| is_placed) {
-                    self.move_piece(index, to);
-                    break;
-                }
+            let Some((index, to)) = self.random_unseen_move(&weights, random) else { return };
+            self.move_piece(index, to);
+        }
+    }
+
+    /// Returns a random move by the weights of the pieces; `None` if none of them can move.
+    fn random_unseen_move(
+        &self,
+        weights: &[u64],
+        random: &mut impl FnMut() -> u64,
+    ) -> Option<(usize, Square)> {
+        // Most pieces can move, so a few attempts are faster than a list of those that can.
+        for _ in 0..MAX_MOVE_ATTEMPTS {
+            let index = random_index(weights, random)?;
+            if let Some(to) = random_square(self.unseen_destinations(index), random) {
+                return Some((index, to));
             }
+        }
+        let can_move = |index: usize| self.unseen_destinations(index).any();
+        let weight = |(index, &weight): (usize, &u64)| if can_move(index) { weight } else { 0 };
+        let index = random_index(&weights.iter().enumerate().map(weight).collect::<Vec<_>>(), random)?;
+        Some((index, random_square(self.unseen_destinations(index), random)?))
+    }
+
+    /// Returns the hidden squares that a piece can move to without a check that the viewer would know of.
+    fn unseen_destinations(&self, index: usize) -> Bitboard {
+        let HiddenPiece { kind, square, .. } = self.pieces[index];
+        let unseen = possible_squares(kind, self.occupied, false, !self.view.visible);
+        let destinations = self.destinations(kind, square) & unseen;
+        match self.king.filter(|_| !self.view.in_check) {
+            Some(king) => destinations.without(attacks_from(kind, king, self.occupied)),
+            None => destinations,
         }
     }
 
@@ -297,36 +312,18 @@ impl<'a> ReachablePlacement<'a> {
 
     /// Returns the nearest of the origins of a visible piece, with the moves from there.
     fn nearest_origin(&self, origins: Bitboard, kind: PieceKind, square: Square) -> Option<(Square, u32)> {
-        let moves =
-            |origin: Square| Some((origin, self.moves_between(kind, origin, square, Bitboard::EMPTY)?));
+        let moves = |origin: Square| Some((origin, self.distance(kind, origin, square, Bitboard::EMPTY)?));
         let nearest = origins.into_iter().filter_map(moves).min_by_key(|(_, moves)| *moves);
         // A pawn is never promoted to, so one of them it was.
         nearest.or_else(|| origins.first().filter(|_| kind == PieceKind::Pawn).map(|origin| (origin, 1)))
     }
 
-    /// Returns the least number of moves between two squares past occupied ones; `None` if there is no way.
-    fn moves_between(&self, kind: PieceKind, from: Square, to: Square, occupied: Bitboard) -> Option<u32> {
-        if kind == PieceKind::Pawn {
-            return self.pawn_moves_between(from, to);
+    /// Returns the least number of moves of a piece over unoccupied squares; `None` if there is no way.
+    fn distance(&self, kind: PieceKind, from: Square, to: Square, occupied: Bitboard) -> Option<u32> {
+        match kind {
+            PieceKind::Pawn => pawn_distance(self.side.other(), from, to, self.captures),
+            _ => piece_distance(kind, from, to, occupied),
         }
-        let mut reached = from.bit();
-        for moves in 0..=MAX_DISTANCE {
-            if reached.contains(to) {
-                return Some(moves);
-            }
-            let attacked = |all, square| all | attacks_from(kind, square, occupied).without(occupied);
-            reached = reached.into_iter().fold(reached, attacked);
-        }
-        None
-    }
-
-    fn pawn_moves_between(&self, from: Square, to: Square) -> Option<u32> {
-        let rank = |square: Square| square.rank_for(self.side.other());
-        let advance = u32::from(rank(to).checked_sub(rank(from))?);
-        let captures = u32::from(from.file().abs_diff(to.file()));
-        let has_double_step = rank(from) == 1 && advance >= captures + 2;
-        let is_possible = captures <= advance.min(self.captures) && rank(to) < 7;
-        is_possible.then_some(advance - u32::from(has_double_step))
     }
 }
 
@@ -360,26 +357,14 @@ const fn move_weight(kind: PieceKind) -> u64 {
     }
 }
 
-/// Returns the index that a number below the sum of the weights falls on.
-fn weighted_index(weights: &[u64], mut number: u64) -> usize {
-    let falls_here = |weight: &u64| {
-        let is_here = number < *weight;
-        number = number.saturating_sub(*weight);
+/// Returns a random index by weight; `None` if all weights are zero.
+fn random_index(weights: &[u64], random: &mut impl FnMut() -> u64) -> Option<usize> {
+    let mut rest = random().checked_rem(weights.iter().sum())?;
+    weights.iter().position(|&weight| {
+        let is_here = rest < weight;
+        rest = rest.saturating_sub(weight);
         is_here
-    };
-    weights.iter().position(falls_here).unwrap_or(0)
-}
-
-/// Returns the squares that a piece other than a pawn attacks.
-fn attacks_from(kind: PieceKind, from: Square, occupied: Bitboard) -> Bitboard {
-    match kind {
-        PieceKind::Pawn => Bitboard::EMPTY,
-        PieceKind::Knight => attacks::knight(from),
-        PieceKind::Bishop => attacks::bishop(from, occupied),
-        PieceKind::Rook => attacks::rook(from, occupied),
-        PieceKind::Queen => attacks::queen(from, occupied),
-        PieceKind::King => attacks::king(from),
-    }
+    })
 }
 
 #[cfg(test)]
