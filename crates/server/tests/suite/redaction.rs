@@ -1,16 +1,18 @@
 //! Non-interference over the wire: two servers whose games differ only in a secret send the same bytes, except for times,
 //! until the secret has an effect.
 
+use std::time::Duration;
+
 use serde_json::json;
 use yipan_clock::Millis;
 use yipan_core::{Cause, Effect, NullSink, Side, Step, Turn, Viewer, splitmix64};
 use yipan_games::AnyGame;
 use yipan_record::Bytes32;
 use yipan_room::{CommandContext, LogEntry, Room, RoomEvent};
-use yipan_server::{ArchiveRow, Limits, export, import};
+use yipan_server::{ArchiveRow, Limits, RoomLimits, Settings, export, import};
 use yipan_wire::{Command, Player, RoomConfig, SidePreference};
 
-use crate::net::{Client, TestDir, TestServer, generous_limits};
+use crate::net::{Client, TestDir, TestServer, generous_limits, settings};
 
 const MODES: [&str; 4] = ["fog", "gravity", "portals", "mines"];
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Side::First), Viewer::Player(Side::Second), Viewer::Spectator];
@@ -329,11 +331,16 @@ struct World {
 
 impl World {
     async fn open(dir: &TestDir, cookies: &[String; 3]) -> World {
-        let server = TestServer::open(
-            dir,
-            Limits { max_rooms_per_websocket: 1_000, send_queue: 100_000, ..generous_limits() },
-        )
-        .await;
+        // Games that wait for their turn to be compared must not go on by themselves.
+        let (first_move_timeout, restart_grace) = (Millis::from_seconds(3_600), Millis::from_seconds(3_600));
+        let timeouts = RoomLimits { first_move_timeout, restart_grace, ..RoomLimits::default() };
+        let limits = Limits {
+            max_rooms_per_websocket: 1_000,
+            send_queue: 100_000,
+            idle_timeout: Duration::from_secs(3_600),
+            ..generous_limits()
+        };
+        let server = TestServer::open_with(Settings { limits, timeouts, ..settings(dir) }).await;
         let clients = [
             Client::connect_with_cookie(server.address, &cookies[0]).await,
             Client::connect_with_cookie(server.address, &cookies[1]).await,
