@@ -151,7 +151,7 @@ fn mines_portals_counters_and_the_level_are_chosen_and_shared_by_link() {
         for index in 0..3 {
             let css = format!("select[name=event][data-event='{index}']");
             browser.wait_for(&css).await;
-            let value = format!("document.querySelector({}).options[3].value", json!(css));
+            let value = format!("[...document.querySelector({}).options].at(-1).value", json!(css));
             let value = browser.evaluate(&value).await.as_str().expect("an outcome").to_owned();
             change(&css, &value).await;
             browser

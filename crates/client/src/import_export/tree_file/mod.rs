@@ -5,7 +5,7 @@
 //! game chess
 //! mode dice-a
 //! tag White Ada
-//! chance e2 d2 g1
+//! chance die pawn
 //! action e2e4
 //! comment the center
 //! glyphs 1
