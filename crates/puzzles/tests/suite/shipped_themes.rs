@@ -138,10 +138,7 @@ fn a_shipped_puzzle_with_checks_or_captures_in_its_themes_has_them() {
             if ply == 0 {
                 let is_quiet = !is_capture && checkers.is_empty();
                 assert!(is_quiet || !puzzle.themes.contains(&QuietMove), "{puzzle}");
-                // A piece that hangs cannot be taken back.
-                let replies = position.legal_moves();
-                let is_retaken = replies.into_iter().any(|reply| reply.to() == mv.to());
-                assert!((is_capture && !is_retaken) || !puzzle.themes.contains(&HangingPiece), "{puzzle}");
+                assert!(is_capture || !puzzle.themes.contains(&HangingPiece), "{puzzle}");
             }
             if ply.is_multiple_of(2) {
                 has_double |= checkers.more_than_one();
