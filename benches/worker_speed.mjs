@@ -3,8 +3,8 @@
 //   cargo xtask page
 //   node benches/worker_speed.mjs crates/assets/site/worker crates/assets/site/worker_simd
 //
-// An argument is the path of a build without `.js` and `_bg.wasm`. Every build searches the same positions for the same time;
-// what is compared are the nodes per second that the page shows. The first build counts as 1.
+// An argument is the path of a build without `.js` and `_bg.wasm`. Every build searches the same positions for the same time.
+// What is compared are the nodes per second of processor time, which other programs hardly disturb. The first build counts as 1.
 import { readFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 
@@ -37,13 +37,23 @@ async function load(path) {
   };
 }
 
-// Returns the nodes per second of one search.
+// Returns the nodes per second of processor time of one search.
 function search(respond, game, position) {
   const setup = { game, position, players: ["human", "human"], seed: 1 };
   const query = { query: "analyze", time_ms: SEARCH_MS, line_count: 1 };
+  const [start, before] = [performance.now(), process.cpuUsage()];
   const response = respond({ id: 1, setup, actions: [], query });
+  const [elapsed, used] = [performance.now() - start, process.cpuUsage(before)];
   if (!response?.nodes_per_second) throw new Error(`no search of ${game} ${position ?? "start"}`);
-  return response.nodes_per_second;
+  return Math.round(response.nodes_per_second * elapsed * 1000 / (used.user + used.system));
+}
+
+// Fails unless a build finds the same line with the same score as the first one. A hint is limited by nodes.
+function compareHints(game, position) {
+  const setup = { game, position, players: ["human", "human"], seed: 1 };
+  const hints = builds.map(({ respond }) => JSON.stringify(respond({ id: 1, setup, actions: [], query: { query: "hint" } }).lines));
+  const other = hints.findIndex((hint) => hint !== hints[0]);
+  if (other >= 0) throw new Error(`${builds[other].path} finds ${hints[other]}, ${builds[0].path} ${hints[0]}`);
 }
 
 const paths = process.argv.slice(2);
@@ -55,6 +65,7 @@ const builds = [];
 for (const path of paths) builds.push({ path, respond: await load(path) });
 console.log(`load average ${loadavg().map((load) => load.toFixed(1)).join(" ")}, Node ${process.version}`);
 for (const [game, positions] of Object.entries(POSITIONS)) {
+  positions.forEach((position) => compareHints(game, position));
   const best = builds.map(() => positions.map(() => 0));
   for (let round = 0; round < ROUNDS; round++) {
     positions.forEach((position, at) => builds.forEach(({ respond }, build) => {

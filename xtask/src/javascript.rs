@@ -109,9 +109,11 @@ mod tests {
         assert_eq!(
             compile_command().to_string(),
             "cargo build --locked --target wasm32-unknown-unknown --profile wasm -p yipan-javascript \
-             --config profile.wasm.package.yipan-engine.opt-level=3 \
+             --config profile.wasm.package.yipan-core.opt-level=3 \
              --config profile.wasm.package.yipan-chess.opt-level=3 \
-             --config profile.wasm.package.yipan-xiangqi.opt-level=3"
+             --config profile.wasm.package.yipan-xiangqi.opt-level=3 \
+             --config profile.wasm.package.yipan-engine.opt-level=3 \
+             --config profile.wasm.package.yipan-worker.opt-level=3"
         );
     }
 }

@@ -46,7 +46,10 @@ const SIMD_PROFILE: &str = "wasm-simd";
 const QUICK_PROFILE: &str = "quick-page";
 
 /// The packages that decide how fast moves are computed.
-const FAST_PACKAGES: [&str; 3] = ["yipan-engine", "yipan-chess", "yipan-xiangqi"];
+///
+/// The last one is linked with all the others, and its level is that of the optimization of the whole.
+const FAST_PACKAGES: [&str; 5] =
+    ["yipan-core", "yipan-chess", "yipan-xiangqi", "yipan-engine", "yipan-worker"];
 
 /// Returns the arguments of cargo that optimize the move generators and the engine for speed, everything else for size.
 pub(crate) fn fast_rules(profile: &str) -> impl Iterator<Item = String> {
