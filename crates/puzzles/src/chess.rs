@@ -96,12 +96,13 @@ fn is_pin(before: &Position, mv: Move, after: &Position) -> bool {
 
 /// Adds what the first move gives or takes.
 fn add_first_move(position: &Position, mv: Move, themes: &mut Vec<PuzzleTheme>) {
-    let captured = position.captured_kind(mv);
+    let (captured, after) = (position.captured_kind(mv), position.after(mv));
     if position.see(mv) <= SACRIFICE {
         themes.push(PuzzleTheme::Sacrifice);
-    } else if captured.is_some() && position.attacks_to(mv.to(), position.side_to_move().other()).is_empty() {
+    } else if captured.is_some() && after.attacks_to(mv.to(), after.side_to_move()).is_empty() {
+        // A piece behind the one that takes defends as well, so the attacks are those after the move.
         themes.push(PuzzleTheme::HangingPiece);
-    } else if captured.is_none() && !position.after(mv).in_check() && mv.promotes_to().is_none() {
+    } else if captured.is_none() && !after.in_check() && mv.promotes_to().is_none() {
         themes.push(PuzzleTheme::QuietMove);
     }
 }

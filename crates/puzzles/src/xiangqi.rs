@@ -60,12 +60,13 @@ fn add_check_themes(after: &Position, mv: Move, themes: &mut Vec<PuzzleTheme>) {
 
 /// Adds what the first move gives or takes.
 fn add_first_move(position: &Position, mv: Move, themes: &mut Vec<PuzzleTheme>) {
-    let captures = position.piece_at(mv.to()).is_some();
+    let (captures, after) = (position.piece_at(mv.to()).is_some(), position.after(mv));
     if position.see(mv) <= SACRIFICE {
         themes.push(PuzzleTheme::Sacrifice);
-    } else if captures && position.attacks_to(mv.to(), position.side_to_move().other()).is_empty() {
+    } else if captures && after.attacks_to(mv.to(), after.side_to_move()).is_empty() {
+        // The move opens lines and adds or removes screens, so the attacks are those after it.
         themes.push(PuzzleTheme::HangingPiece);
-    } else if !captures && !position.after(mv).in_check() {
+    } else if !captures && !after.in_check() {
         themes.push(PuzzleTheme::QuietMove);
     }
 }
