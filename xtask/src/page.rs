@@ -46,8 +46,6 @@ const SIMD_PROFILE: &str = "wasm-simd";
 const QUICK_PROFILE: &str = "quick-page";
 
 /// The packages that decide how fast moves are computed.
-///
-/// The last one is linked with all the others, and its level is that of the optimization of the whole.
 const FAST_PACKAGES: [&str; 5] =
     ["yipan-core", "yipan-chess", "yipan-xiangqi", "yipan-engine", "yipan-worker"];
 

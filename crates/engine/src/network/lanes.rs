@@ -1,5 +1,7 @@
 //! The arithmetic of the hidden layer, in groups that fill several vector registers.
 
+use multiversion::multiversion;
+
 /// The number of values in a group.
 ///
 /// The compiler unrolls a shorter inner loop completely, and then gathers the values of several groups one by one.
@@ -57,8 +59,7 @@ pub(super) fn copy_captured(to: &mut [Lanes], from: &[Lanes], added: &[Lanes], r
 }
 
 /// Returns the output for accumulators and output weights of both perspectives, with squared clipped ReLU.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-#[multiversion::multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i32 {
     let mut output = 0_i32;
     for (sums, weights) in sums.into_iter().zip(weights) {
@@ -72,28 +73,4 @@ pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i32 
         }
     }
     output
-}
-
-/// Returns the same. The compiler finds no dot products for this target, and would use half of each vector.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i32 {
-    use std::arch::wasm32::{
-        i16x8, i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8, i32x4_extract_lane,
-        i32x4_splat,
-    };
-    let vector = |[a, b, c, d, e, f, g, h]: [i16; 8]| i16x8(a, b, c, d, e, f, g, h);
-    let (zero, one) = (i16x8_splat(0), i16x8_splat(QA as i16));
-    let mut output = i32x4_splat(0);
-    for (sums, weights) in sums.into_iter().zip(weights) {
-        for (sums, weights) in sums.iter().zip(weights) {
-            for (sums, weights) in sums.0.as_chunks().0.iter().zip(weights.0.as_chunks().0) {
-                let clipped = i16x8_min(i16x8_max(vector(*sums), zero), one);
-                // Weights fit into eight bits, so the product fits into 16.
-                let product = i16x8_mul(clipped, vector(*weights));
-                output = i32x4_add(output, i32x4_dot_i16x8(product, clipped));
-            }
-        }
-    }
-    let lane_sum = i32x4_extract_lane::<0>(output).wrapping_add(i32x4_extract_lane::<1>(output));
-    lane_sum.wrapping_add(i32x4_extract_lane::<2>(output)).wrapping_add(i32x4_extract_lane::<3>(output))
 }
