@@ -6,25 +6,7 @@ use crate::net::{Client, TestDir, TestServer, generous_limits, http, start_game_
 
 async fn export(server: &TestServer, cookie: &str) -> (u16, Value) {
     let reply = http(server.address, "GET", "/api/account/export", &[("Cookie", cookie)], "").await;
-    let is_chunked = reply.head.contains("transfer-encoding: chunked");
-    let body = if is_chunked { join_chunks(&reply.bytes) } else { reply.bytes };
-    (reply.status, serde_json::from_slice(&body).expect("JSON"))
-}
-
-/// Returns the content of a chunked body.
-fn join_chunks(mut body: &[u8]) -> Vec<u8> {
-    let mut content = Vec::new();
-    loop {
-        let end = body.windows(2).position(|bytes| bytes == b"\r\n").expect("a line");
-        let size =
-            std::str::from_utf8(&body[..end]).ok().and_then(|text| usize::from_str_radix(text, 16).ok());
-        let size = size.expect("a size");
-        if size == 0 {
-            return content;
-        }
-        content.extend(&body[end + 2..end + 2 + size]);
-        body = &body[end + 2 + size + 2..];
-    }
+    (reply.status, reply.json())
 }
 
 #[tokio::test]

@@ -260,16 +260,32 @@ pub(crate) async fn http_raw(address: SocketAddr, request: &str) -> Reply {
 }
 
 pub(crate) fn parse_reply(answer: &[u8]) -> Reply {
-    let body_start = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head") + 4;
-    let bytes = answer[body_start..].to_vec();
-    let answer = String::from_utf8_lossy(answer);
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let head_end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").expect("a head");
+    let (head, body) = (String::from_utf8_lossy(&answer[..head_end]).into_owned(), &answer[head_end + 4..]);
+    let is_chunked = head.contains("transfer-encoding: chunked");
+    let bytes = if is_chunked { join_chunks(body) } else { body.to_vec() };
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
     let cookie = head.lines().find_map(|line| {
         let line = line.strip_prefix("set-cookie: ")?;
         line.split(';').next().map(str::to_owned)
     });
-    Reply { status, cookie, head: head.to_owned(), body: body.to_owned(), bytes }
+    Reply { status, cookie, head, body: String::from_utf8_lossy(&bytes).into_owned(), bytes }
+}
+
+/// Returns the content of a chunked body.
+fn join_chunks(mut body: &[u8]) -> Vec<u8> {
+    let mut content = Vec::new();
+    loop {
+        let end = body.windows(2).position(|bytes| bytes == b"\r\n").expect("a line");
+        let size =
+            std::str::from_utf8(&body[..end]).ok().and_then(|text| usize::from_str_radix(text, 16).ok());
+        let size = size.expect("a size");
+        if size == 0 {
+            return content;
+        }
+        content.extend(&body[end + 2..end + 2 + size]);
+        body = &body[end + 2 + size + 2..];
+    }
 }
 
 /// A client with a WebSocket.
