@@ -61,7 +61,14 @@ impl Community {
         let challenge = json!({ "user": ada_id, "config": config });
         let sent = request(bob, "POST", "/api/challenges", challenge.clone()).await;
         let accept = format!("/api/challenges/{}/accept", sent["id"].as_str().expect("an id"));
-        request(&ada, "POST", &accept, Value::Null).await;
+        let accepted = request(&ada, "POST", &accept, Value::Null).await;
+        let room = accepted["room"].as_str().expect("a room");
+        for player in [bob, &ada] {
+            player.open_path(&format!("room/{room}")).await;
+        }
+        for player in [bob, &ada] {
+            player.wait_for(".game .board").await;
+        }
         request(cleo, "POST", "/api/challenges", challenge).await;
         let study = json!({ "title": "Endings", "visibility": "public" });
         let study = request(&ada, "POST", "/api/studies", study).await;
