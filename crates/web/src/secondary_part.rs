@@ -30,6 +30,10 @@ pub(crate) enum SecondaryPart {
     FinishedGame(OnlineGame, GameKind),
     /// The notice of an announced restart.
     RestartBanner,
+    /// The fields of a start position that is not the standard one.
+    StartDetails(PreferenceSignals),
+    /// The changes of the ratings by a finished online game.
+    RatingChanges(OnlineGame),
 }
 
 /// The view of a part; `None` if its code could not be loaded.

@@ -9,5 +9,7 @@ mod spectated_board;
 
 pub(crate) use self::connection::ConnectionStatus;
 pub(crate) use self::lobby::{ClockField, CreateRoomForm, Lobby, RatedField, RoomFields, SpectatorField};
-pub(crate) use self::room::{ClosedRoom, FinishedGame, OnlineGame, RoomBoard, RoomScreen, WaitingRoom};
+pub(crate) use self::room::{
+    ClosedRoom, FinishedGame, OnlineGame, RatingChanges, RoomBoard, RoomScreen, WaitingRoom,
+};
 pub(crate) use self::spectated_board::SpectatedBoard;

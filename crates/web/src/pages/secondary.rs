@@ -7,13 +7,14 @@ use leptos::wasm_split::SplitLoaderError;
 use leptos::wasm_split::wasm_split;
 use yipan_client::Route;
 
+use super::home::StartDetails;
 use super::{
     AccountPage, Analysis, ConditionalMoveEditor, CorrespondencePage, CoursePage, EmbedPage, GamesPage,
     LearnPage, ModerationPage, PlayersPage, ProfilePage, PuzzlesPage, RulesPage, ServerReplay, SettingsPage,
     StudiesPage, StudyPage, TournamentPage, TournamentsPage,
 };
 use crate::notifications::Bell;
-use crate::online::{CreateRoomForm, FinishedGame};
+use crate::online::{CreateRoomForm, FinishedGame, RatingChanges};
 use crate::report_form::ReportForm;
 use crate::restart_banner::RestartBanner;
 use crate::secondary_part::{PartLoader, SecondaryPart};
@@ -44,6 +45,8 @@ fn part_view(part: SecondaryPart) -> AnyView {
         SecondaryPart::ConditionalMoves(game) => view! { <ConditionalMoveEditor game/> }.into_any(),
         SecondaryPart::FinishedGame(game, kind) => view! { <FinishedGame game kind/> }.into_any(),
         SecondaryPart::RestartBanner => view! { <RestartBanner/> }.into_any(),
+        SecondaryPart::StartDetails(preferences) => view! { <StartDetails preferences/> }.into_any(),
+        SecondaryPart::RatingChanges(game) => view! { <RatingChanges game/> }.into_any(),
     }
 }
 

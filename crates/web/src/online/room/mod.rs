@@ -9,5 +9,5 @@ mod tournament_link;
 mod waiting;
 
 pub(crate) use self::game::{OnlineGame, RoomScreen};
-pub(crate) use self::play::{ClosedRoom, FinishedGame, RoomBoard};
+pub(crate) use self::play::{ClosedRoom, FinishedGame, RatingChanges, RoomBoard};
 pub(crate) use self::waiting::WaitingRoom;

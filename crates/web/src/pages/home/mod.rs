@@ -7,6 +7,7 @@ pub(super) mod modes;
 pub(super) mod options;
 mod preview;
 mod rule_options;
+mod start_details;
 mod start_position;
 mod tournament_block;
 
@@ -18,6 +19,7 @@ use yipan_games::GameKind;
 
 use self::card::GameCard;
 use self::daily_puzzles::DailyPuzzles;
+pub(super) use self::start_details::StartDetails;
 use self::tournament_block::TournamentBlock;
 use crate::context::use_app_context;
 use crate::link::Link;

@@ -16,3 +16,4 @@ mod verify;
 pub(crate) use self::board::RoomBoard;
 pub(crate) use self::finished_game::FinishedGame;
 pub(crate) use self::game_over::ClosedRoom;
+pub(crate) use self::rating_changes::RatingChanges;

@@ -6,22 +6,23 @@ use yipan_wire::Offer;
 use super::super::game::OnlineGame;
 use super::super::tournament_link::TournamentLink;
 use super::offers::{OfferButton, Offers, is_any_open};
-use super::rating_changes::RatingChanges;
 use crate::icons;
 use crate::link::Link;
 use crate::panel::{ResultCard, ResultCardState};
+use crate::secondary_part::{OptionalPart, SecondaryPart};
 
 /// The result of a room's game, with the ways to the next game.
 #[component]
 pub(crate) fn OnlineResult(game: OnlineGame, card: ResultCardState) -> impl IntoView {
     let context = game.context;
     let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
-    let is_in_tournament = game.room_client.with_untracked(|client| client.tournament().is_some());
+    let (is_in_tournament, is_rated) =
+        game.room_client.with_untracked(|client| (client.tournament().is_some(), client.is_rated()));
     // The next game of a tournament comes from the tournament.
     let is_player = Memo::new(move |_| game.own_side().is_some() && !is_in_tournament);
     view! {
         <ResultCard state=card>
-            <RatingChanges game/>
+            {is_rated.then(|| view! { <OptionalPart part=SecondaryPart::RatingChanges(game)/> })}
             <TournamentLink game/>
             <Show when=move || is_player.get()>
                 <Offers game/>

@@ -19,30 +19,26 @@ const MAX_ATTEMPTS: u32 = 15;
 #[component]
 pub(crate) fn RatingChanges(game: OnlineGame) -> impl IntoView {
     let context = game.context;
-    let (room, is_rated) = game
-        .room_client
-        .with_untracked(|room_client| (room_client.room().to_owned(), room_client.is_rated()));
+    let room = game.room_client.with_untracked(|room_client| room_client.room().to_owned());
     let changes = RwSignal::new(None);
-    if is_rated {
-        spawn_local(async move {
-            for _ in 0..MAX_ATTEMPTS {
-                let language = context.language.get_untracked();
-                let path = format!("/api/rooms/{room}/ratings");
-                let response = async { fetch::parse_json(&fetch::get(&path, language).await?, language) };
-                let ratings: Result<RoomRatings, ApiError> = response.await;
-                match ratings {
-                    Ok(RoomRatings { changes: Some(found), .. }) => {
-                        let _ = changes.try_set(Some(found));
-                        return;
-                    }
-                    // An aborted game has none. A server that is busy or away may answer later.
-                    Err(error) if error.code == ErrorCode::NotRated => return,
-                    Ok(_) | Err(_) => {}
+    spawn_local(async move {
+        for _ in 0..MAX_ATTEMPTS {
+            let language = context.language.get_untracked();
+            let path = format!("/api/rooms/{room}/ratings");
+            let response = async { fetch::parse_json(&fetch::get(&path, language).await?, language) };
+            let ratings: Result<RoomRatings, ApiError> = response.await;
+            match ratings {
+                Ok(RoomRatings { changes: Some(found), .. }) => {
+                    let _ = changes.try_set(Some(found));
+                    return;
                 }
-                timer::sleep(RETRY_MS).await;
+                // An aborted game has none. A server that is busy or away may answer later.
+                Err(error) if error.code == ErrorCode::NotRated => return,
+                Ok(_) | Err(_) => {}
             }
-        });
-    }
+            timer::sleep(RETRY_MS).await;
+        }
+    });
     let line = move |side: Side| {
         let change = changes.get()?[side.index()];
         let player = game.room_client.with(|room_client| room_client.player(side).cloned())?;
