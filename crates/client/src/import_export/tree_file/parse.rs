@@ -225,8 +225,8 @@ impl Parser {
 
     fn read_line(&mut self, line: Line<'_>) -> Result<(), TreeFileError> {
         match line.keyword {
-            "action" => self.add_step(line, Step::Action(line.unescaped_value()?)),
-            "chance" => self.add_step(line, Step::Chance(line.unescaped_value()?)),
+            "action" => self.add_step(line, &Step::Action(line.unescaped_value()?)),
+            "chance" => self.add_step(line, &Step::Chance(line.unescaped_value()?)),
             "before" if self.line.before.is_some() => Err(repeated(line)),
             "before" => {
                 let error = line.keyword_error(TreeFileErrorKind::MissingStep);
@@ -256,10 +256,10 @@ impl Parser {
         }
     }
 
-    fn add_step(&mut self, line: Line<'_>, step: Step<String, String>) -> Result<(), TreeFileError> {
+    fn add_step(&mut self, line: Line<'_>, step: &Step<String, String>) -> Result<(), TreeFileError> {
         let id = self
             .tree
-            .add_step(self.line.last, &step)
+            .add_step(self.line.last, step)
             .map_err(|error| line.value_error(TreeFileErrorKind::IllegalStep(error)))?;
         if let Some((before, _)) = self.line.before.take() {
             self.tree.annotate(id, before, String::new(), Vec::new());
