@@ -62,7 +62,7 @@ impl Community {
         let sent = request(bob, "POST", "/api/challenges", challenge.clone()).await;
         let accept = format!("/api/challenges/{}/accept", sent["id"].as_str().expect("an id"));
         let accepted = request(&ada, "POST", &accept, Value::Null).await;
-        let room = accepted["room"].as_str().expect("a room");
+        let room = accepted["state"]["room"].as_str().expect("a room");
         for player in [bob, &ada] {
             player.open_path(&format!("room/{room}")).await;
         }

@@ -14,9 +14,8 @@ use crate::context::use_app_context;
 pub(super) fn ProfileResults(id: String) -> impl IntoView {
     let context = use_app_context();
     let results = RwSignal::new(None::<Result<UserResults, LocalizedText>>);
-    let path = format!("/api/users/{id}/results");
     spawn_local(async move {
-        let language = context.language.get_untracked();
+        let (path, language) = (format!("/api/users/{id}/results"), context.language.get_untracked());
         let response = async { fetch::parse_json(&fetch::get(&path, language).await?, language) };
         let found = response.await.map_err(|error| fetch::error_text(&error, language));
         let _ = results.try_set(Some(found));
