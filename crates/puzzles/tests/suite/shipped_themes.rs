@@ -105,7 +105,7 @@ fn every_end_of_a_shipped_puzzle_has_its_theme() {
 fn check_named<P: PuzzleGame>(set: PuzzleSet) {
     for puzzle in &shipped(set).0.puzzles {
         let Ok(root) = puzzle.position.parse::<P>() else { panic!("{puzzle}") };
-        let mut current = root.clone();
+        let mut current = root;
         let line: Vec<_> = puzzle
             .moves
             .iter()

@@ -154,7 +154,7 @@ impl<'t> Setup<'t> {
             // An option that fails without the position too is the cause.
             let is_option = GameTree::before_chance(without_position).is_err();
             let line = if is_option { self.option } else { self.position.or(self.option) };
-            line.unwrap_or(self.game).value_error(TreeFileErrorKind::Setup(error))
+            line.unwrap_or(self.game).value_error(TreeFileErrorKind::Setup(Box::new(error)))
         })?;
         tree.tags = self.tags;
         Ok(tree)
@@ -260,7 +260,7 @@ impl Parser {
         let id = self
             .tree
             .add_step(self.line.last, step)
-            .map_err(|error| line.value_error(TreeFileErrorKind::IllegalStep(error)))?;
+            .map_err(|error| line.value_error(TreeFileErrorKind::IllegalStep(Box::new(error))))?;
         if let Some((before, _)) = self.line.before.take() {
             self.tree.annotate(id, before, String::new(), Vec::new());
         }

@@ -34,7 +34,7 @@ pub enum TreeFileErrorKind {
         text: String,
     },
     /// The game cannot start from this position or with these rules and modes.
-    Setup(AnyGameError),
+    Setup(Box<AnyGameError>),
     /// The keyword is unknown.
     UnknownKeyword {
         /// The word, as written.
@@ -53,7 +53,7 @@ pub enum TreeFileErrorKind {
     /// An escape does not exist.
     InvalidEscape,
     /// The step is illegal.
-    IllegalStep(AnyGameError),
+    IllegalStep(Box<AnyGameError>),
     /// A glyph is not a number from 0 to 255.
     InvalidGlyph {
         /// The glyph, as written.
