@@ -95,7 +95,7 @@ fn StudySettings(state: StudyState) -> impl IntoView {
     });
     let title = state.study.with_untracked(|study| study.title.clone());
     view! {
-        <details class="study-settings">
+        <details class="study-settings" aria-label=move || context.t(text::STUDY)>
             <summary>{move || context.t(text::STUDY)}</summary>
             <TitleForm key="rename-study" label=text::NAME button=text::RENAME value=title on_submit=rename/>
             {if is_on_device {

@@ -97,7 +97,7 @@ fn Progress(live: LiveTournament) -> impl IntoView {
         tick.track();
         live.state.with(|state| Some(progress_text(context, live, state.as_ref()?)))
     };
-    view! { <p class="tournament-progress" role="timer">{progress}</p> }
+    view! { <p class="tournament-progress">{progress}</p> }
 }
 
 fn progress_text(context: AppContext, live: LiveTournament, state: &TournamentState) -> String {
