@@ -1,6 +1,7 @@
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::time::Instant;
 use yipan_clock::Millis;
 
 /// The longest round trip of a question for the time whose answer is used.
@@ -22,6 +23,10 @@ static TEST_OFFSET_MILLIS: LazyLock<i64> = LazyLock::new(|| {
 
 /// Returns the current system time in Unix milliseconds.
 pub(crate) fn system_millis() -> u64 {
+    #[cfg(feature = "simulation")]
+    if let Some(millis) = crate::simulation::seeded_environment::system_millis() {
+        return millis;
+    }
     let millis = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis());
     u64::try_from(millis).unwrap_or(0).saturating_add_signed(*TEST_OFFSET_MILLIS)
 }

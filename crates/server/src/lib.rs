@@ -7,6 +7,8 @@ mod api_errors;
 mod app_startup;
 mod app_state;
 mod auth;
+mod background_tasks;
+mod blocking;
 mod clock;
 mod cluster;
 mod engine;
@@ -16,12 +18,17 @@ mod metrics;
 mod moderation;
 mod net;
 mod people;
+mod planted;
 mod puzzle_library;
 mod random;
 mod ratings;
 mod rooms;
+mod select;
 mod server;
 mod settings;
+#[cfg(feature = "simulation")]
+#[doc(hidden)]
+pub mod simulation;
 mod storage;
 #[cfg(test)]
 #[path = "../tests/suite/net/postgres.rs"]

@@ -1,9 +1,13 @@
-//! Randomness of the operating system, the server's only source of it.
+//! Randomness of the operating system, the server's only source of it. In a simulation it comes from the seed.
 
 use yipan_record::Bytes32;
 
 /// Returns 32 unpredictable bytes.
 pub(crate) fn bytes() -> Bytes32 {
+    #[cfg(feature = "simulation")]
+    if let Some(bytes) = crate::simulation::seeded_environment::random_bytes() {
+        return bytes;
+    }
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("the operating system has randomness");
     Bytes32(bytes)

@@ -9,28 +9,22 @@ use tokio::sync::watch;
 
 use crate::app_startup::open_app;
 use crate::app_state::AppState;
-use crate::auth::cleanup;
+use crate::background_tasks::spawn_background_tasks;
 use crate::cluster::node::RunningNode;
 use crate::cluster::open_node::{BusConnection, NodeConnection};
 use crate::cluster::single_server;
-use crate::explorer::indexer;
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::monitoring;
 use crate::http::plain_http;
 use crate::http::router::router;
 use crate::http::static_files::StaticFiles;
 use crate::metrics::Metrics;
-use crate::moderation::{command_line_sync, restart_sync};
 use crate::net::connection::TlsContext;
 use crate::net::listener::Listener;
 use crate::net::tls::acceptor::Acceptor;
-use crate::ratings::rater;
-use crate::rooms::correspondence_sweep;
 use crate::settings::{Limits, Settings};
 use crate::storage::data_dir::DataDir;
 use crate::storage::location::StoreLocation;
-use crate::storage::packer::Packer;
-use crate::tournaments::director;
 
 /// The most connections to the operator's listener. Scrapers and probes need few.
 const MONITORING_CONNECTIONS: usize = 64;
@@ -164,23 +158,7 @@ impl Server {
                 .serve(monitoring_shutdown.subscribe()),
             )
         });
-        let app = Arc::clone(&self.app);
-        if app.settings.store.is_some() {
-            let (store, slots) = (Arc::clone(&app.store), Arc::clone(&app.rooms.services.slots));
-            let packer = Packer { store, slots, clock: app.clock.clone() };
-            tokio::spawn(packer.run(app.shutdown.subscribe()));
-        }
-        tokio::spawn(async move { cleanup::run(&app.auth, app.shutdown.subscribe()).await });
-        let app = Arc::clone(&self.app);
-        tokio::spawn(async move { rater::run(&app.rooms.services, app.shutdown.subscribe()).await });
-        let app = Arc::clone(&self.app);
-        tokio::spawn(async move { indexer::run(&app.rooms.services, app.shutdown.subscribe()).await });
-        let app = Arc::clone(&self.app);
-        tokio::spawn(async move { director::run(&app.tournaments, app.shutdown.subscribe()).await });
-        let app = Arc::clone(&self.app);
-        tokio::spawn(async move { correspondence_sweep::run(&app.rooms, app.shutdown.subscribe()).await });
-        tokio::spawn(restart_sync::run(Arc::clone(&self.app), self.app.shutdown.subscribe()));
-        tokio::spawn(command_line_sync::run(Arc::clone(&self.app), self.app.shutdown.subscribe()));
+        spawn_background_tasks(&self.app);
         tokio::join!(shutting_down, public_listener.serve(self.app.shutdown.subscribe()));
         // WebSockets that take longer are dropped.
         let _ = tokio::time::timeout(limits.shutdown_timeout, self.app.websocket_limit.drained()).await;

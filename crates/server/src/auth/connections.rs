@@ -1,4 +1,4 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use tokio::sync::{broadcast, mpsc, watch};
@@ -14,7 +14,7 @@ pub(crate) type UserWatch = watch::Receiver<Option<UserRow>>;
 /// The open WebSockets with their users, so that changes of a user and revoked credentials reach them.
 #[derive(Debug)]
 pub(crate) struct ConnectionRegistry {
-    connections: Mutex<HashMap<u64, RegisteredConnection>>,
+    connections: Mutex<BTreeMap<u64, RegisteredConnection>>,
     /// The ids of users who are notified of something, for the requests that wait for it.
     notified: broadcast::Sender<String>,
     /// The users who may not write in chats.
@@ -46,7 +46,7 @@ impl Default for ConnectionRegistry {
 }
 
 impl ConnectionRegistry {
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, RegisteredConnection>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<u64, RegisteredConnection>> {
         self.connections.lock().expect("no code panics while it holds the lock")
     }
 
@@ -145,7 +145,7 @@ impl ConnectionRegistry {
     }
 
     /// Returns the credentials of open connections that have expired by this time, unless they were renewed.
-    pub(crate) fn expired_credentials(&self, now: u64) -> HashSet<String> {
+    pub(crate) fn expired_credentials(&self, now: u64) -> BTreeSet<String> {
         let is_due = |connection: &&RegisteredConnection| {
             connection.expires.is_some_and(|expires| expires <= now)
                 && connection.user_sender.borrow().is_some()

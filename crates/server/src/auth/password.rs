@@ -8,6 +8,7 @@ use argon2::password_hash::phc::{Output, ParamsString, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
 use tokio::sync::Semaphore;
 
+use crate::blocking::run_blocking;
 use crate::random;
 
 /// The hash to verify against if there is no such account, so that the answer takes the same time. No password has it.
@@ -95,7 +96,7 @@ impl Passwords {
             drop(slot);
             done
         };
-        tokio::task::spawn_blocking(work).await.ok()
+        run_blocking(work).await.ok()
     }
 
     /// Blocks all hashing until the permit is dropped.

@@ -1,9 +1,9 @@
 //! The clients of a node that cannot serve them, while others can.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior};
 
 use super::node_bus::NodeBus;
 use crate::app_state::AppState;

@@ -3,9 +3,10 @@
 //! No wall clock is compared. A node is judged by how long its beat has not changed, measured by the observer.
 
 use std::collections::{HashMap, HashSet};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
+use tokio::time::Instant;
 
 use super::groups::{SETTLED_AGE_MS, largest_group};
 use super::node_id::NodeId;

@@ -1,10 +1,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use tokio::sync::{mpsc, watch};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use yipan_bus_seal::{NONCE_BYTES, Seal};
 
 use super::bus::transport::{BusError, BusMessage, BusMessages, RequestError, Transport};

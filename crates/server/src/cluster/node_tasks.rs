@@ -1,11 +1,11 @@
 //! The tasks that connect a node with the others.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::{FutureExt, StreamExt};
 use tokio::sync::Notify;
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior};
 
 use super::bus::transport::{BusError, BusMessage, BusMessages};
 use super::cut_off_clients::{FRESH_LEASE, dismiss_when_cut_off};

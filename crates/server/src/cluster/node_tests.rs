@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sqlx::Connection;
 use tokio::sync::{Notify, mpsc};
+use tokio::time::Instant;
 use yipan_clock::Millis;
 use yipan_core::Language;
 use yipan_local_services::StopMode;

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use super::bus::nats::NatsTransport;
 use super::bus::transport::{BusError, Transport};

@@ -1,9 +1,10 @@
 //! Nodes with faults over a model of the database, in memory and without real time.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::prelude::*;
+use tokio::time::Instant;
 
 use super::membership::Membership;
 use super::node_id::NodeId;

@@ -1,7 +1,8 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use super::node_id::NodeId;
 use super::slot::Slot;
@@ -161,7 +162,7 @@ impl SlotTable {
             changes.borrow_and_update();
             match self.lease_until().filter(|until| Instant::now() < *until) {
                 Some(until) => {
-                    tokio::time::sleep_until(until.into()).await;
+                    tokio::time::sleep_until(until).await;
                     if !self.has_lease() {
                         tracing::warn!("the lease of this node has ended; its rooms wait");
                         self.changes.send_modify(|count| *count += 1);

@@ -25,6 +25,7 @@ use super::client_addr::ClientAddr;
 use super::response_body::ResponseBody;
 use super::running_requests::{ProgressTimeouts, RunningRequests};
 use super::tls::acceptor::{Accepted, Acceptor, TlsTransport, with_write_timeout};
+use crate::select::select;
 
 /// The most bytes in the head of a request.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
@@ -47,21 +48,32 @@ pub(crate) struct TlsContext {
 }
 
 /// The settings of every connection.
-pub(super) struct ConnectionContext {
-    pub(super) router: Router,
-    pub(super) tls: Option<TlsContext>,
+pub(crate) struct ConnectionContext {
+    pub(crate) router: Router,
+    pub(crate) tls: Option<TlsContext>,
     /// The longest time between requests, and for the head of a request or the handshake.
-    pub(super) idle_timeout: Duration,
+    pub(crate) idle_timeout: Duration,
     /// The longest time without progress of a write.
-    pub(super) write_timeout: Duration,
+    pub(crate) write_timeout: Duration,
     /// The longest time until a response.
-    pub(super) request_timeout: Duration,
-    pub(super) trusted_proxies: Arc<[Cidr]>,
+    pub(crate) request_timeout: Duration,
+    pub(crate) trusted_proxies: Arc<[Cidr]>,
     /// True once the server shuts down.
-    pub(super) shutdown: watch::Receiver<bool>,
+    pub(crate) shutdown: watch::Receiver<bool>,
 }
 
 impl ConnectionContext {
+    /// Serves one connection without TLS over any stream, as [`serve`](ConnectionContext::serve) does.
+    #[cfg(feature = "simulation")]
+    pub(crate) async fn serve_plain<S>(self, stream: S, peer: IpAddr)
+    where
+        S: AsyncRead + AsyncWrite + Send + 'static,
+    {
+        let requests = RequestContext::new(&self, self.router.clone(), peer, false);
+        let stream = with_write_timeout(stream, self.write_timeout);
+        self.serve_http1(stream, requests).await;
+    }
+
     /// Serves one connection until it is upgraded or closed, or the server shuts down.
     pub(super) async fn serve(mut self, stream: TcpStream, peer: IpAddr) {
         // Moves are small messages that must not be delayed.
@@ -107,7 +119,7 @@ impl ConnectionContext {
             .serve_connection(TokioIo::new(stream), service_fn(move |request| requests.respond(request)))
             .with_upgrades();
         let mut connection = pin!(connection);
-        tokio::select! {
+        select! {
             _ = connection.as_mut() => return,
             _ = self.shutdown.wait_for(|is_shutting_down| *is_shutting_down) => {}
         }

@@ -4,15 +4,18 @@
 //! see. There are three audiences however many clients subscribe, so another node is sent at most three parcels per log
 //! entry, and only those of the audiences of its sockets.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
+use yipan_core::Side;
 use yipan_room::Audience;
 
 use crate::cluster::link::remote_outbox::RemoteOutbox;
 use crate::metrics::Metrics;
 use crate::net::websocket::outbox::Outbox;
+use crate::planted::planted;
+use crate::random;
 
 /// Creates the channels of rooms.
 pub(crate) trait Bus: fmt::Debug + Send + Sync {
@@ -49,14 +52,14 @@ impl LocalBus {
 
 impl Bus for LocalBus {
     fn channel(&self, _: &str) -> Box<dyn Channel> {
-        Box::new(LocalChannel { metrics: Arc::clone(&self.metrics), sockets: HashMap::new() })
+        Box::new(LocalChannel { metrics: Arc::clone(&self.metrics), sockets: BTreeMap::new() })
     }
 }
 
 /// The channel of a room, owned by its task, so that no lock is needed.
 struct LocalChannel {
     metrics: Arc<Metrics>,
-    sockets: HashMap<u64, (Audience, Outbox)>,
+    sockets: BTreeMap<u64, (Audience, Outbox)>,
 }
 
 impl Channel for LocalChannel {
@@ -64,6 +67,10 @@ impl Channel for LocalChannel {
         if let Outbox::Remote(remote) = &outbox {
             remote.subscribe(viewer.into());
         }
+        let viewer = match viewer {
+            Audience::Spectator if planted!(SpectatorSeesAll) => Audience::Player(Side::First),
+            viewer => viewer,
+        };
         self.sockets.insert(socket, (viewer, outbox));
     }
 
@@ -78,6 +85,7 @@ impl Channel for LocalChannel {
         let mut nodes: Vec<&RemoteOutbox> = Vec::new();
         for (_, outbox) in self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer) {
             match outbox {
+                Outbox::Socket(_) if planted!(LostEvent) && random::bytes().0[0] < 4 => {}
                 Outbox::Socket(outbox) => {
                     for message in messages {
                         self.metrics.sent_messages.inc();
@@ -107,7 +115,6 @@ impl Channel for LocalChannel {
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
-    use yipan_core::Side;
 
     use super::*;
     use crate::net::websocket::socket_outbox::tests::{messages, outbox, received_texts};

@@ -1,3 +1,4 @@
+use crate::planted::planted;
 use crate::storage::rows::AppendEntries;
 use crate::storage::store::{Store, StoreError, StoreStatus};
 
@@ -36,6 +37,9 @@ pub(crate) async fn append_checked(store: &dyn Store, append: AppendEntries) -> 
     let (room, seq, entries) = (append.room.clone(), append.seq, append.entries.clone());
     let error = match store.append(append).await {
         Ok(()) => return Ok(()),
+        Err(error @ StoreError::Unknown(_)) if planted!(UnknownIsFailure) => {
+            return Err(AppendError::NotWritten(error));
+        }
         Err(error @ (StoreError::Unavailable(_) | StoreError::Failed(_))) => {
             return Err(AppendError::NotWritten(error));
         }

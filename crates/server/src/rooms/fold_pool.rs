@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
+use crate::blocking::run_blocking;
 use crate::storage::store::StoreError;
 
 /// A pool of blocking threads that replay whole logs.
@@ -31,7 +32,7 @@ impl FoldPool {
             drop(permit);
             result
         };
-        tokio::task::spawn_blocking(work).await.map_err(|error| StoreError::Failed(error.to_string()))
+        run_blocking(work).await.map_err(|error| StoreError::Failed(error.to_string()))
     }
 
     /// Blocks all work until the permit is dropped.

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
+use tokio::time::Instant;
 use yipan_wire::{LiveGame, OpenRoom, Player, RoomConfig, ServerMessage};
 
 use super::pools::{count_pools, is_same_pool};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
-use std::time::Instant;
 
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 use yipan_clock::Millis;
 use yipan_core::Language;
 use yipan_room::Audience;

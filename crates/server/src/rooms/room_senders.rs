@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use tokio::sync::mpsc;
@@ -8,7 +8,7 @@ use crate::cluster::slot::Slot;
 
 /// The senders to the tasks of all rooms in memory, by room code.
 #[derive(Debug, Default)]
-pub(crate) struct RoomSenders(Mutex<HashMap<String, RoomSender>>);
+pub(crate) struct RoomSenders(Mutex<BTreeMap<String, RoomSender>>);
 
 #[derive(Debug)]
 struct RoomSender {
@@ -19,7 +19,7 @@ struct RoomSender {
 }
 
 impl RoomSenders {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, RoomSender>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, RoomSender>> {
         self.0.lock().expect("no code panics while it holds the lock")
     }
 

@@ -1,7 +1,7 @@
 use std::fmt;
-use std::time::Instant;
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 use yipan_wire::SavedGameEntry;
 
 use super::correspondence_store::CorrespondenceStore;

@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::{MutexGuard, watch};
+use tokio::time::Instant;
 use yipan_ratings::Rating;
 use yipan_tournament::{Event, Stage};
 use yipan_wire::{TournamentConfig, TournamentState};

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use tokio::time::Instant;
 use yipan_core::Side;
 use yipan_tournament::{Format, Game, GameId, GameState, PlayerId, Standing, Standings};
 use yipan_wire::{

@@ -2,9 +2,10 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use yipan_clock::Millis;
 use yipan_wire::{Player, RoomConfig};
 

@@ -1,7 +1,7 @@
 use std::sync::Arc;
-use std::time::Instant;
 
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::frame_kind::FrameKind;
 use crate::cluster::message::viewer::Viewer;

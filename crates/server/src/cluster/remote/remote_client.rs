@@ -58,7 +58,7 @@ enum Progress {
 /// A command on its way to the owner of its room.
 struct Forward {
     command: RemoteCommand,
-    received: std::time::Instant,
+    received: Instant,
     deadline: Instant,
 }
 
@@ -336,7 +336,7 @@ impl RemoteClient {
                     }
                 }
             }
-            let until = forward.deadline.min(Instant::now() + REQUEST_LIFETIME).into_std();
+            let until = forward.deadline.min(Instant::now() + REQUEST_LIFETIME);
             let body = RequestBody::Command(forward.command.clone());
             let answer = tokio::select! {
                 answer = self.services.bus.request_until(&node, body, until) => answer,

@@ -1,7 +1,8 @@
 use std::sync::{Arc, OnceLock, Weak};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use yipan_clock::Millis;
 use yipan_core::Language;
 use yipan_wire::Player;

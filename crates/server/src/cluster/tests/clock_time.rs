@@ -1,10 +1,11 @@
 //! The time that waits within the service cost a player.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
+use tokio::time::Instant;
 use yipan_clock::Millis;
 use yipan_core::{Language, Side};
 use yipan_room::{LogEntry, Room, RoomEvent};

@@ -1,8 +1,9 @@
 //! Nodes that may not serve clients: their lease has ended, or the others are cut off from them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Error;
 
 use super::client::Client;

@@ -1,8 +1,7 @@
-use std::time::Instant;
-
 use axum::extract::{ConnectInfo, Request};
 use axum::middleware::Next;
 use axum::response::Response;
+use tokio::time::Instant;
 
 use crate::net::client_addr::ClientAddr;
 

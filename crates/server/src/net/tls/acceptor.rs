@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_io_timeout::TimeoutStream;
 use tokio_rustls::TlsAcceptor;
@@ -20,8 +21,11 @@ const ALPN_HTTP2: &[u8] = b"h2";
 /// The protocol name of HTTP/1.1 in the handshake.
 const ALPN_HTTP1: &[u8] = b"http/1.1";
 
+/// A stream with a timeout for its writes.
+pub(crate) type TimedTransport<S> = Pin<Box<TimeoutStream<S>>>;
+
 /// A TCP stream with a timeout for its writes.
-pub(crate) type TcpTransport = Pin<Box<TimeoutStream<TcpStream>>>;
+pub(crate) type TcpTransport = TimedTransport<TcpStream>;
 
 /// A TCP stream after the handshake.
 pub(crate) type TlsTransport = Box<TlsStream<TcpTransport>>;
@@ -80,7 +84,10 @@ impl Acceptor {
 /// Adds a timeout to a stream for writes without progress.
 ///
 /// An upgraded WebSocket retains it. Its own timeout per message is as long and starts no later.
-pub(crate) fn with_write_timeout(stream: TcpStream, write_timeout: Duration) -> TcpTransport {
+pub(crate) fn with_write_timeout<S: AsyncRead + AsyncWrite>(
+    stream: S,
+    write_timeout: Duration,
+) -> TimedTransport<S> {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(write_timeout));
     Box::pin(stream)

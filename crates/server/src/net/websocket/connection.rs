@@ -1,13 +1,14 @@
 //! A WebSocket connection: client messages in, server messages out.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::stream::{SplitStream, StreamExt};
 use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::Instant;
 use yipan_core::Language;
 use yipan_wire::{ApiError, ClientMessage, Command, PROTOCOL_VERSION, Player, ServerMessage};
 
@@ -24,9 +25,11 @@ use crate::auth::connections::UserWatch;
 use crate::net::client_addr::ClientAddr;
 use crate::net::rate_limit::DirectRateLimiter;
 use crate::net::rate_limiters::LimitedRequest;
+use crate::planted::planted;
 use crate::rooms::room_handle::RoomHandle;
 use crate::rooms::room_lookup::LookupError;
 use crate::rooms::room_message::{Join, RoomMessage};
+use crate::select::select;
 use crate::storage::rows::UserRow;
 
 /// The shortest time between two lists of the lobby.
@@ -64,7 +67,7 @@ pub(super) async fn run_connection(
         client,
         socket_id,
         outbox,
-        room_handles: HashMap::new(),
+        room_handles: BTreeMap::new(),
         language: Language::English,
         hello_received: false,
         round_trip: RoundTrip::default(),
@@ -74,7 +77,8 @@ pub(super) async fn run_connection(
     let is_dismissed = connection.read_messages(stream, ping).await == Closed::Dismissed;
     let Connection { app, room_handles, socket_id, outbox, .. } = connection;
     app.auth.connections.unregister(socket_id);
-    for (code, handle) in &room_handles {
+    let open_handles = if planted!(LeakedSubscription) { BTreeMap::new() } else { room_handles };
+    for (code, handle) in &open_handles {
         unsubscribe(&app, code, handle, socket_id, is_dismissed).await;
     }
     // The writer ends when the last sender is dropped.
@@ -114,7 +118,7 @@ struct Connection {
     client: ClientAddr,
     socket_id: u64,
     outbox: SocketOutbox,
-    room_handles: HashMap<String, RoomHandle>,
+    room_handles: BTreeMap<String, RoomHandle>,
     language: Language,
     hello_received: bool,
     /// The upper bound of the lag compensation.
@@ -142,7 +146,7 @@ impl Connection {
         let mut restart_watch = self.app.restart_notice.watch();
         let close_notify = Arc::clone(&self.outbox.close_notify);
         let closed = loop {
-            tokio::select! {
+            select! {
                 message = stream.next() => {
                     last_received = Instant::now();
                     match message {

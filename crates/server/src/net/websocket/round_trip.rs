@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
-use std::time::Instant;
 
 use axum::body::Bytes;
+use tokio::time::Instant;
 use yipan_clock::Millis;
 
 use crate::random;

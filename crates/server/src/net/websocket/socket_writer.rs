@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 use super::socket_outbox::OutboxItem;
+use crate::select::select;
 
 /// The lowest rate at which a replay must be read, in bytes per write timeout.
 const BYTES_PER_TIMEOUT: usize = 256 * 1024;
@@ -28,7 +29,7 @@ impl SocketWriter {
     /// Writes until the last sender of the outbox is dropped or a write fails.
     pub(crate) async fn run(mut self) {
         loop {
-            let written = tokio::select! {
+            let written = select! {
                 item = self.items.recv() => match item {
                     Some(item) => self.write(item).await,
                     None => break,

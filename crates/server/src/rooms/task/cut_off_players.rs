@@ -79,7 +79,7 @@ impl RoomTask {
 
     /// Ends the subscriptions of a node that cannot be reached. A game one of whose players was connected to it is paused
     /// until they are back; the time since then is not charged to them.
-    pub(crate) async fn lose_node(&mut self, sockets: &[u64], since: std::time::Instant) {
+    pub(crate) async fn lose_node(&mut self, sockets: &[u64], since: Instant) {
         let users: Vec<String> =
             sockets.iter().filter_map(|socket| self.subscribers.unsubscribe(*socket)).collect();
         self.schedule_spectator_count();
@@ -92,12 +92,12 @@ impl RoomTask {
     pub(crate) async fn pause_for_expected(&mut self, users: Vec<String>) {
         self.expected_players.retain(|user_id, _| !users.contains(user_id));
         let silence = EXPECTED_AFTER + CUT_OFF_AFTER;
-        let now = std::time::Instant::now();
+        let now = Instant::now();
         self.pause_for(&users, now.checked_sub(silence).unwrap_or(now)).await;
     }
 
     /// Pauses the game if one of these users is a player without a connection, and gives the time since then back.
-    async fn pause_for(&mut self, users: &[String], since: std::time::Instant) {
+    async fn pause_for(&mut self, users: &[String], since: Instant) {
         let is_lost =
             |player: &&Player| users.contains(&player.id) && !self.subscribers.contains_user(&player.id);
         let is_lost_side = |side: Side| self.room.player(side).filter(is_lost).is_some();

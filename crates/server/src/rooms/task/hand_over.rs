@@ -1,8 +1,7 @@
 //! The end of a task whose room continues on another node.
 
-use std::time::Instant;
-
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use yipan_wire::Player;
 
 use super::room_task::RoomTask;

@@ -181,12 +181,12 @@ impl RoomTask {
         }
         self.replay_cache.expire(now);
         let cut_off: Vec<_> =
-            self.expected_players.extract_if(|_, at| *at <= now).map(|(user_id, _)| user_id).collect();
+            self.expected_players.extract_if(.., |_, at| *at <= now).map(|(user_id, _)| user_id).collect();
         if !cut_off.is_empty() {
             self.pause_for_expected(cut_off).await;
         }
         let departed: Vec<_> =
-            self.pending_departures.extract_if(|_, at| *at <= now).map(|(user_id, _)| user_id).collect();
+            self.pending_departures.extract_if(.., |_, at| *at <= now).map(|(user_id, _)| user_id).collect();
         for user_id in departed {
             self.mark_away(&user_id).await;
         }
@@ -265,7 +265,7 @@ mod tests {
                 user: self.user.clone(),
                 command_id: text.to_owned(),
                 seen: None,
-                received: std::time::Instant::now(),
+                received: Instant::now(),
                 heard: None,
                 shown: None,
                 lag: Millis::ZERO,

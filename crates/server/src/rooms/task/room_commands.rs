@@ -1,7 +1,6 @@
 //! Commands of players, and the automatic replies to them.
 
-use std::time::Instant;
-
+use tokio::time::Instant;
 use yipan_clock::Millis;
 use yipan_core::{Language, Localize, Side};
 use yipan_engine::computer::Strength;
@@ -10,6 +9,7 @@ use yipan_wire::{ApiError, Command, Offer, Player, ServerMessage};
 
 use super::room_task::RoomTask;
 use crate::api_errors;
+use crate::planted::planted;
 use crate::storage::store::StoreError;
 
 /// The most time that the forwarding of a command is taken to have cost: a node gives up after it.
@@ -26,7 +26,9 @@ impl RoomTask {
         language: Language,
     ) -> Option<ServerMessage> {
         let &CommandContext { user: player, id, now, waited, .. } = context;
-        if let Ok(Some(seq)) = self.room.processed_command(&player.id, id, command) {
+        if !planted!(RepeatedCommand)
+            && let Ok(Some(seq)) = self.room.processed_command(&player.id, id, command)
+        {
             return Some(ServerMessage::Ack { id: id.to_owned(), seq });
         }
         // What became due while the service held the command does not count against it.
@@ -163,6 +165,8 @@ impl RoomTask {
     /// Counts a rejected command and returns the reply.
     pub(crate) fn rejection(&self, player: &Player, id: &str, error: ApiError) -> ServerMessage {
         self.services.metrics.rejected_commands.inc();
+        let leaked = if planted!(LeakInError) { self.room.game().position() } else { String::new() };
+        let error = ApiError { message: error.message + &leaked, ..error };
         let state = self.room.can_watch(&player.id).then(|| Box::new(self.state(&player.id)));
         ServerMessage::Rejected { id: id.to_owned(), error, state }
     }

@@ -1,6 +1,6 @@
 //! The task of a room: it owns the room, stores every entry, and then publishes it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -24,6 +24,7 @@ use crate::engine::engine_pool::SearchHandle;
 use crate::rooms::create_room_error::CreateRoomError;
 use crate::rooms::room_message::{Join, RoomMessage};
 use crate::rooms::services::RoomServices;
+use crate::select::select;
 use crate::storage::store::{StoreError, StoreStatus};
 
 /// The time after which a finished room or a correspondence game without subscribers leaves memory.
@@ -84,14 +85,14 @@ pub(crate) struct RoomTask {
     /// Messages that waited for a replay and can be handled now.
     pub(crate) deferred_messages: VecDeque<RoomMessage>,
     /// Players without a connection, and the time when they count as away.
-    pub(crate) pending_departures: HashMap<String, Instant>,
+    pub(crate) pending_departures: BTreeMap<String, Instant>,
     /// Players whose node has sent them to another one, or who are changing nodes with the room, and the time when their
     /// connection ended.
-    pub(crate) dismissed_players: HashMap<String, Millis>,
+    pub(crate) dismissed_players: BTreeMap<String, Millis>,
     /// The time when this node got the room from another one, or after a restart.
     pub(crate) arrived_at: Option<Instant>,
     /// Players of a game that was handed over who have not joined here, and the time when they count as cut off.
-    pub(crate) expected_players: HashMap<String, Instant>,
+    pub(crate) expected_players: BTreeMap<String, Instant>,
 }
 
 impl RoomTask {
@@ -137,10 +138,10 @@ impl RoomTask {
             published_move: None,
             replay_cache,
             deferred_messages: VecDeque::new(),
-            pending_departures: HashMap::new(),
-            dismissed_players: HashMap::new(),
+            pending_departures: BTreeMap::new(),
+            dismissed_players: BTreeMap::new(),
             arrived_at: (!is_new).then(Instant::now),
-            expected_players: HashMap::new(),
+            expected_players: BTreeMap::new(),
         };
         tokio::spawn(task.run(messages));
         sender
@@ -156,7 +157,7 @@ impl RoomTask {
         while !self.is_lost {
             let wake = self.next_wake();
             let upkeep = self.next_upkeep();
-            tokio::select! {
+            select! {
                 message = messages.recv() => match message {
                     Some(message) => self.handle_in_order(message).await,
                     None => break,

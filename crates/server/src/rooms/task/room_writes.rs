@@ -1,5 +1,6 @@
 //! Stores the entries of a room, and then applies and publishes them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -10,6 +11,7 @@ use yipan_room::{LogEntry, RoomEvent};
 use super::append_entries::append_entries;
 use super::published_move::MAX_UNRECORDED_WAIT;
 use super::room_task::RoomTask;
+use crate::planted::planted;
 use crate::rooms::checked_append::{AppendError, append_checked};
 use crate::storage::store::StoreError;
 
@@ -64,6 +66,11 @@ impl RoomTask {
         let is_end = append.is_over;
         let is_tournament_end = append.is_over && self.room.is_in_tournament();
         let is_correspondence = append.correspondence.is_some() || self.room.correspondence_turn().is_some();
+        if planted!(AckBeforeCommit) {
+            let store = Arc::clone(&self.services.store);
+            tokio::spawn(async move { store.append(append).await });
+            return self.apply_all(entries);
+        }
         match append_checked(&*self.services.store, append).await {
             Ok(()) => {
                 if is_rated_end {
@@ -84,6 +91,9 @@ impl RoomTask {
             Err(AppendError::NotWritten(error)) => {
                 if error.is_outage() {
                     self.suspend(at);
+                }
+                if planted!(PublishBeforeCommit) {
+                    self.apply_all(entries)?;
                 }
                 Err(error)
             }

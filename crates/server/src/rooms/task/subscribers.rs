@@ -1,4 +1,4 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use yipan_core::{Language, Side};
@@ -14,7 +14,7 @@ pub(crate) const AUDIENCES: [Audience; 3] =
 
 /// The sockets that are subscribed to a room.
 pub(crate) struct Subscribers {
-    subscribers: HashMap<u64, Subscriber>,
+    subscribers: BTreeMap<u64, Subscriber>,
     channel: Box<dyn Channel>,
 }
 
@@ -27,7 +27,7 @@ struct Subscriber {
 
 impl Subscribers {
     pub(crate) fn new(channel: Box<dyn Channel>) -> Subscribers {
-        Subscribers { subscribers: HashMap::new(), channel }
+        Subscribers { subscribers: BTreeMap::new(), channel }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -68,7 +68,7 @@ impl Subscribers {
         &mut self,
         may_watch: impl Fn(&str) -> bool,
     ) -> Vec<(Language, Outbox)> {
-        let removed = self.subscribers.extract_if(|_, subscriber| !may_watch(&subscriber.user_id));
+        let removed = self.subscribers.extract_if(.., |_, subscriber| !may_watch(&subscriber.user_id));
         let mut sockets = Vec::new();
         for (socket, subscriber) in removed {
             self.channel.unsubscribe(socket);
@@ -136,7 +136,7 @@ impl Subscribers {
 
     /// Removes and returns every socket: its number, the id of its user, their language, and its outbox.
     pub(crate) fn take_all(&mut self) -> Vec<(u64, String, Language, Outbox)> {
-        let subscribers = self.subscribers.drain();
+        let subscribers = std::mem::take(&mut self.subscribers).into_iter();
         subscribers.map(|(socket, one)| (socket, one.user_id, one.language, one.outbox)).collect()
     }
 

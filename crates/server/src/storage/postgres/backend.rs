@@ -6,11 +6,11 @@
 use std::collections::HashSet;
 use std::future::Future;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::append::{append, is_owned};
 use super::partitions::Partitions;

@@ -11,11 +11,12 @@ mod session;
 mod url;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use sqlx::postgres::{PgConnection, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, Row};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 pub use self::cluster_admin::{ClusterStatus, NodeStatus, cluster_status, drain_node, raise_level};
 pub use self::error::PostgresError;

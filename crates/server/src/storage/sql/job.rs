@@ -1,6 +1,5 @@
-use std::time::Instant;
-
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::write::Write;
 use crate::storage::store::StoreError;

@@ -1,10 +1,10 @@
 //! The store in either database, with its writers and a pool of readers.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
 use yipan_wire::SavedGameEntry;
 
 use super::accounts::{self, AccountWrite};

@@ -121,7 +121,7 @@ impl<B: Backend> Writer<B> {
 
     /// Commits a batch.
     async fn commit(&mut self, batch: &[Job]) -> Result<Vec<WriteResult>, StoreError> {
-        let began = std::time::Instant::now();
+        let began = Instant::now();
         for job in batch {
             self.metrics.write_queue_seconds.observe(began.duration_since(job.queued));
         }

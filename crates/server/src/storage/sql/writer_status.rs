@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 use tokio::sync::watch;
+use tokio::time::Instant;
 
 use crate::metrics::Metrics;
 use crate::storage::store::{StoreError, StoreStatus};

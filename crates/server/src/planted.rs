@@ -1,0 +1,17 @@
+/// Whether a fault is planted here, which only a simulation does.
+#[cfg(not(feature = "simulation"))]
+macro_rules! planted {
+    ($fault:ident) => {
+        false
+    };
+}
+
+/// Whether a simulation has planted a fault here, to show that it finds it.
+#[cfg(feature = "simulation")]
+macro_rules! planted {
+    ($fault:ident) => {
+        $crate::simulation::seeded_environment::has_fault($crate::simulation::PlantedFault::$fault)
+    };
+}
+
+pub(crate) use planted;

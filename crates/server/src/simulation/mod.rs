@@ -1,0 +1,12 @@
+//! A server without sockets, system time and real randomness, for `yipan-simulation`.
+//!
+//! Everything here belongs to the thread that has entered a [`SeededEnvironment`]. Other servers of the process are not
+//! affected.
+
+mod planted_fault;
+pub(crate) mod seeded_environment;
+mod simulated_server;
+
+pub use planted_fault::PlantedFault;
+pub use seeded_environment::SeededEnvironment;
+pub use simulated_server::{Resources, SimulatedServer};

@@ -1,0 +1,78 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// A fault that a simulation plants into the server, to show that it would be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlantedFault {
+    /// Entries are applied and acknowledged while their write is still running.
+    AckBeforeCommit,
+    /// A game that was played when the server went down is not paused when it is loaded.
+    ChargedDowntime,
+    /// The end of an outage gives no time back.
+    ChargedOutage,
+    /// A repeated command is executed again.
+    RepeatedCommand,
+    /// The message of a rejected command names the pieces that its player does not see.
+    LeakInError,
+    /// Events are published although their entries could not be written.
+    PublishBeforeCommit,
+    /// A write whose outcome is unknown is taken for one that has failed.
+    UnknownIsFailure,
+    /// An event is now and then not sent to a subscriber.
+    LostEvent,
+    /// The subscriptions of a connection outlive it.
+    LeakedSubscription,
+    /// Spectators are sent the events of a player.
+    SpectatorSeesAll,
+}
+
+impl PlantedFault {
+    /// Every fault.
+    pub const ALL: [PlantedFault; 10] = [
+        PlantedFault::AckBeforeCommit,
+        PlantedFault::ChargedDowntime,
+        PlantedFault::ChargedOutage,
+        PlantedFault::RepeatedCommand,
+        PlantedFault::LeakInError,
+        PlantedFault::PublishBeforeCommit,
+        PlantedFault::UnknownIsFailure,
+        PlantedFault::LostEvent,
+        PlantedFault::LeakedSubscription,
+        PlantedFault::SpectatorSeesAll,
+    ];
+
+    /// Returns the name of the fault on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            PlantedFault::AckBeforeCommit => "ack-before-commit",
+            PlantedFault::ChargedDowntime => "charged-downtime",
+            PlantedFault::ChargedOutage => "charged-outage",
+            PlantedFault::RepeatedCommand => "repeated-command",
+            PlantedFault::LeakInError => "leak-in-error",
+            PlantedFault::PublishBeforeCommit => "publish-before-commit",
+            PlantedFault::UnknownIsFailure => "unknown-is-failure",
+            PlantedFault::LostEvent => "lost-event",
+            PlantedFault::LeakedSubscription => "leaked-subscription",
+            PlantedFault::SpectatorSeesAll => "spectator-sees-all",
+        }
+    }
+}
+
+impl fmt::Display for PlantedFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for PlantedFault {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlantedFault, String> {
+        let unknown = || {
+            let names = PlantedFault::ALL.map(PlantedFault::name).join(", ");
+            format!("`{text}` is not a planted fault; choose one of {names}")
+        };
+        PlantedFault::ALL.into_iter().find(|fault| fault.name() == text).ok_or_else(unknown)
+    }
+}

@@ -1,0 +1,90 @@
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::Router;
+use tokio::io::{AsyncRead, AsyncWrite};
+
+use crate::app_state::AppState;
+use crate::background_tasks::spawn_background_tasks;
+use crate::cluster::slot_table::SlotTable;
+use crate::http::middleware::allowed_hosts::AllowedHosts;
+use crate::http::router::router;
+use crate::metrics::Metrics;
+use crate::net::connection::ConnectionContext;
+use crate::settings::Settings;
+use crate::storage::store::{Store, StoreError};
+
+/// A server that is alone with its store and is connected to by streams in memory.
+#[derive(Debug)]
+pub struct SimulatedServer {
+    app: Arc<AppState>,
+    router: Router,
+}
+
+/// The resources that a server holds, none of which may grow without bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resources {
+    /// The open WebSockets.
+    pub websockets: i64,
+    /// The rooms in memory.
+    pub rooms: i64,
+    /// The bytes of the replays in memory.
+    pub replay_bytes: usize,
+}
+
+impl SimulatedServer {
+    /// Opens the server on a store, resumes unfinished games, and starts its tasks.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read or written.
+    pub async fn start(settings: Settings, store: Arc<dyn Store>) -> Result<SimulatedServer, StoreError> {
+        let address: SocketAddr = settings.listen;
+        let slots = Arc::new(SlotTable::single_node());
+        let app = AppState::open(settings, store, slots, Arc::new(Metrics::default())).await?;
+        let allowed_hosts = Arc::new(AllowedHosts::new(&app.settings, address));
+        let router = router(Arc::clone(&app), allowed_hosts, None);
+        spawn_background_tasks(&app);
+        Ok(SimulatedServer { app, router })
+    }
+
+    /// Serves HTTP and WebSockets over a stream, as the listener does over a socket.
+    pub fn accept<S>(&self, stream: S, peer: IpAddr)
+    where
+        S: AsyncRead + AsyncWrite + Send + 'static,
+    {
+        let limits = self.app.settings.limits;
+        let context = ConnectionContext {
+            router: self.router.clone(),
+            tls: None,
+            idle_timeout: limits.idle_timeout,
+            write_timeout: limits.write_timeout,
+            request_timeout: limits.request_timeout,
+            trusted_proxies: self.app.settings.trusted_proxies.as_slice().into(),
+            shutdown: self.app.shutdown.subscribe(),
+        };
+        tokio::spawn(context.serve_plain(stream, peer));
+    }
+
+    /// Returns the resources that the server holds now.
+    #[must_use]
+    pub fn resources(&self) -> Resources {
+        Resources {
+            websockets: self.app.metrics.websockets.get(),
+            rooms: self.app.metrics.rooms.get(),
+            replay_bytes: self.app.rooms.services.replay_bytes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Tells the clients that the server shuts down, and finishes pending writes.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be closed.
+    pub async fn shut_down(self) -> Result<(), StoreError> {
+        self.app.shutdown.send_replace(true);
+        let timeout = self.app.settings.limits.shutdown_timeout;
+        // WebSockets that take longer are dropped.
+        let _ = tokio::time::timeout(timeout, self.app.websocket_limit.drained()).await;
+        self.app.store.close().await
+    }
+}
