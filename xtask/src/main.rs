@@ -21,6 +21,7 @@ mod run;
 mod run_together;
 mod semver;
 mod shell;
+mod simulate;
 mod test;
 mod toolchain;
 mod two_nodes;
@@ -75,6 +76,18 @@ enum Task {
         #[arg(long, value_name = "N", default_value_t = 1)]
         jobs: usize,
     },
+    /// Run a server and its users for simulated hours, with faults, from seeds; exit code 1 after a broken invariant
+    Simulate {
+        /// The seeds to run, the last one excluded, or one seed
+        #[arg(long, value_name = "A..B", default_value = "1..11")]
+        seeds: String,
+        /// The simulated hours of each run
+        #[arg(long, value_name = "H", default_value_t = 1.0)]
+        hours: f64,
+        /// Plant this fault into the server, to see that it is found
+        #[arg(long, value_name = "NAME")]
+        fault: Option<String>,
+    },
     /// Build the Python package as a wheel
     Python,
     /// Build the JavaScript package
@@ -103,6 +116,7 @@ fn main() -> ExitCode {
         }
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Fuzz { minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
+        Task::Simulate { seeds, hours, fault } => simulate::run(&seeds, hours, fault.as_deref()),
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),

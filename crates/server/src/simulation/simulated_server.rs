@@ -80,7 +80,7 @@ impl SimulatedServer {
     ///
     /// # Errors
     /// Returns an error if the store cannot be closed.
-    pub async fn shut_down(self) -> Result<(), StoreError> {
+    pub async fn shut_down(&self) -> Result<(), StoreError> {
         self.app.shutdown.send_replace(true);
         let timeout = self.app.settings.limits.shutdown_timeout;
         // WebSockets that take longer are dropped.

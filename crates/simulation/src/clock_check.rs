@@ -1,0 +1,45 @@
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use yipan_clock::Millis;
+use yipan_core::Side;
+
+use crate::oracle::ObservedRoom;
+
+/// The clocks of all running games at one time, as the logs show them.
+#[derive(Debug)]
+pub(crate) struct ClockSnapshot(BTreeMap<String, GameClocks>);
+
+#[derive(Debug)]
+struct GameClocks {
+    /// The number of the last entry that changed the board.
+    board_seq: u64,
+    time_left: [Option<Millis>; 2],
+}
+
+impl ClockSnapshot {
+    pub(crate) fn take(rooms: &BTreeMap<String, ObservedRoom>, now: Millis) -> ClockSnapshot {
+        let running = rooms.iter().filter(|(_, observed)| observed.room.is_playing());
+        let clocks = running.map(|(code, observed)| {
+            let room = &observed.room;
+            // The server's time may be a little before the last entry.
+            let now = room.log().last().map_or(now, |last| last.at.max(now));
+            let time_left = Side::BOTH.map(|side| room.turn_time_left(side, now));
+            (code.clone(), GameClocks { board_seq: room.board_seq(), time_left })
+        });
+        ClockSnapshot(clocks.collect())
+    }
+
+    /// Returns a game whose clock has lost more than it may, among those whose board has not changed, and the problem.
+    pub(crate) fn find_loss(&self, after: &ClockSnapshot, may_lose: Duration) -> Option<(String, String)> {
+        let may_lose = Millis(u64::try_from(may_lose.as_millis()).unwrap_or(u64::MAX / 2));
+        self.0.iter().find_map(|(code, before)| {
+            let after = after.0.get(code).filter(|after| after.board_seq == before.board_seq)?;
+            Side::BOTH.into_iter().find_map(|side| {
+                let (had, has) = (before.time_left[side.index()]?, after.time_left[side.index()]?);
+                let problem = format!("the clock of {side:?} fell from {} ms to {} ms", had.0, has.0);
+                (has + may_lose < had).then(|| (code.clone(), problem))
+            })
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! Simulated hours of a server and its users. Clock, scheduler, network, disk and randomness come from one seed, so a run
+//! that finds a fault can be repeated exactly.
+//!
+//! The server runs unchanged on a Tokio runtime with one thread and paused time: its clock jumps to the next timer when no
+//! task can continue. Connections are streams in memory, and the store is [`SimulatedStore`](store::SimulatedStore).
+//! Users play, chat, lose their connections and come back; meanwhile the process crashes and the disk fails. Every answer
+//! and every event is compared with the log, which the [`Oracle`](oracle::Oracle) replays.
+//!
+//! Three orders are random in Tokio and are made deterministic elsewhere: branches of `select!` (the server's own macro),
+//! hash maps (ordered maps in the server) and the receivers of one `watch` channel (a channel for each receiver here).
+
+mod clock_check;
+mod history;
+mod http_client;
+mod network;
+mod oracle;
+mod panics;
+mod report;
+mod rng;
+mod room_config;
+mod run;
+mod store;
+mod trace;
+mod user;
+mod violation;
+mod world;
+
+pub use report::SimulationReport;
+pub use run::{SimulationConfig, simulate};
+pub use violation::Violation;
+pub use yipan_server::simulation::PlantedFault;

@@ -1,0 +1,165 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+use yipan_server::simulation::{PlantedFault, Resources, SeededEnvironment};
+
+use crate::panics;
+use crate::report::SimulationReport;
+use crate::rng::Rng;
+use crate::user::SimulatedUser;
+use crate::world::{START_MILLIS, ServerProcess, World};
+
+/// The users of a run.
+const USERS: u8 = 8;
+
+/// The time without faults before users leave.
+const CALM: Duration = Duration::from_secs(60);
+
+/// The time after which a server without users holds nothing that it needs no more.
+const UNLOADING: Duration = Duration::from_secs(180);
+
+/// The time between two looks at the resources of the server.
+const LOOK_INTERVAL: Duration = Duration::from_secs(10);
+
+/// The most WebSockets of a user that the server may not have noticed to be lost.
+const MAX_SOCKETS_PER_USER: i64 = 8;
+
+/// One run.
+#[derive(Clone, Copy, Debug)]
+pub struct SimulationConfig {
+    /// The seed of everything that is random.
+    pub seed: u64,
+    /// The simulated time with faults.
+    pub length: Duration,
+    /// A fault of the server that is to be found.
+    pub fault: Option<PlantedFault>,
+}
+
+/// Runs one simulation on this thread.
+///
+/// # Panics
+/// Panics if the operating system does not allow a runtime.
+#[must_use]
+pub fn simulate(config: &SimulationConfig) -> SimulationReport {
+    panics::watch();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .expect("a runtime needs nothing but memory");
+    let report = runtime.block_on(run(*config));
+    // Tasks of dead processes wait forever.
+    drop(runtime);
+    report
+}
+
+async fn run(config: SimulationConfig) -> SimulationReport {
+    let _environment = SeededEnvironment::enter(config.seed, START_MILLIS, config.fault);
+    let world = Arc::new(World::new(config.seed));
+    let process = world.start_server().await;
+    world.network.set_server(Some(Arc::clone(&process.server)));
+    let start_user = |number| tokio::spawn(SimulatedUser::new(number, Arc::clone(&world)).run());
+    let users: Vec<JoinHandle<()>> = (1..=USERS).map(start_user).collect();
+    let process = run_faults(&world, process, config).await;
+    if let Some(process) = process {
+        finish(&world, &process, users).await;
+    }
+    if let Some(panic) = panics::take() {
+        world.violation.in_service("no task panics", panic);
+    }
+    let violation = world.violation.get();
+    let room = violation.as_ref().and_then(|violation| violation.room.as_deref());
+    let trace = if violation.is_some() { world.trace.last_lines(room) } else { Vec::new() };
+    let disk = world.disk.lock();
+    let rooms = disk.oracle.rooms();
+    SimulationReport {
+        seed: config.seed,
+        trace_hash: world.trace.hash(),
+        trace,
+        rooms: rooms.len(),
+        entries: rooms.values().map(|observed| observed.room.log().len()).sum(),
+        acknowledged: world.lock_history().acknowledged(),
+        faults: world.faults(),
+        violation,
+    }
+}
+
+/// Injects faults until the time is over. Returns the process, or `None` after a violation.
+async fn run_faults(
+    world: &World,
+    mut process: ServerProcess,
+    config: SimulationConfig,
+) -> Option<ServerProcess> {
+    let mut rng = Rng::new(config.seed, "faults");
+    let ends = Instant::now() + config.length;
+    let mut next_fault = Instant::now() + Duration::from_secs(rng.between(60, 240));
+    while Instant::now() < ends {
+        sleep(LOOK_INTERVAL).await;
+        check_resources(world, process.server.resources());
+        if let Some(panic) = panics::take() {
+            world.violation.in_service("no task panics", panic);
+        }
+        if world.violation.get().is_some() {
+            return None;
+        }
+        if Instant::now() < next_fault {
+            continue;
+        }
+        let millis =
+            if rng.is_within_percent(30) { rng.between(20, 2_000) } else { rng.between(2_000, 60_000) };
+        let length = Duration::from_millis(millis);
+        match rng.below(8) {
+            0..=2 => process = world.crash(process, length).await,
+            3 => match world.restart(process, length).await {
+                Ok(restarted) => process = restarted,
+                Err(error) => {
+                    world.violation.in_service("a server can be shut down", error.to_string());
+                    return None;
+                }
+            },
+            4 | 5 => world.fail_disk(length, rng.is_within_percent(30)).await,
+            6 => world.slow_disk(length).await,
+            _ => world.cut_network(),
+        }
+        next_fault = Instant::now() + Duration::from_secs(rng.between(30, 240));
+    }
+    Some(process)
+}
+
+/// Lets the users leave and compares what is left with the logs.
+async fn finish(world: &World, process: &ServerProcess, users: Vec<JoinHandle<()>>) {
+    world.repair_disk();
+    sleep(CALM).await;
+    world.end();
+    for user in users {
+        if let Err(error) = user.await {
+            world.violation.in_service("no task panics", error.to_string());
+        }
+    }
+    sleep(UNLOADING).await;
+    let disk = world.disk.lock();
+    world.lock_history().check(&disk.oracle, &world.violation);
+    for (code, observed) in disk.oracle.rooms() {
+        let row = disk.tables.rooms().get(code);
+        let is_over = row.map(|row| row.is_over);
+        if is_over != Some(observed.room.is_over()) {
+            let detail = format!("the row says {is_over:?}, the log {}", observed.room.is_over());
+            world.violation.in_room("a row agrees with the log", code, detail);
+        }
+    }
+    let unfinished = disk.oracle.rooms().values().filter(|observed| !observed.room.is_over()).count();
+    let resources = process.server.resources();
+    if resources.websockets != 0 || resources.rooms > unfinished as i64 {
+        let detail = format!("{resources:?} without users, {unfinished} rooms are not over");
+        world.violation.in_service("nothing grows without bound", detail);
+    }
+}
+
+fn check_resources(world: &World, resources: Resources) {
+    if resources.websockets > i64::from(USERS) * MAX_SOCKETS_PER_USER {
+        let detail = format!("{resources:?} with {USERS} users");
+        world.violation.in_service("nothing grows without bound", detail);
+    }
+}
