@@ -2,7 +2,7 @@ use yipan_wire::{RoomConfig, SidePreference, SpectatorPolicy};
 
 use crate::rng::Rng;
 
-/// The games that users play: the name, the modes and the share.
+/// The games that users play: the name and the modes. Fog is there twice, because it has the most secrets.
 const GAMES: [(&str, &[&str]); 7] = [
     ("chess", &[]),
     ("chess", &["fog"]),
@@ -16,8 +16,16 @@ const GAMES: [(&str, &[&str]); 7] = [
 /// The clocks, short enough that flags fall.
 const CLOCKS: [&str; 5] = ["1+1", "2+0", "3+2", "10+5", "inf"];
 
-/// Returns the configuration of a room that a user opens.
-pub(crate) fn random_config(rng: &mut Rng) -> RoomConfig {
+/// The clocks of rated games.
+const RATED_CLOCKS: [&str; 3] = ["1+1", "3+2", "10+5"];
+
+/// Returns the configuration of a room that a user opens. Only an account opens a rated one.
+pub(crate) fn random_config(has_account: bool, rng: &mut Rng) -> RoomConfig {
+    if has_account && rng.is_within_percent(30) {
+        let game = *rng.choose(&["chess", "xiangqi"]).expect("there are games");
+        let clock = (*rng.choose(&RATED_CLOCKS).expect("there are clocks")).to_owned();
+        return RoomConfig { clock, rated: true, ..RoomConfig::default_for(game) };
+    }
     let (game, modes) = *rng.choose(&GAMES).expect("there are games");
     let side = *rng
         .choose(&[SidePreference::First, SidePreference::Second, SidePreference::Random])

@@ -148,6 +148,11 @@ async fn finish(world: &World, process: &ServerProcess, users: Vec<JoinHandle<()
             let detail = format!("the row says {is_over:?}, the log {}", observed.room.is_over());
             world.violation.in_room("a row agrees with the log", code, detail);
         }
+        let (stored, expected) = (row.and_then(|row| row.rated_game.as_ref()), observed.room.rated_game());
+        if stored != expected.as_ref() {
+            let detail = format!("the row says {stored:?}, the log {expected:?}");
+            world.violation.in_room("rated games follow from the logs", code, detail);
+        }
     }
     let unfinished = disk.oracle.rooms().values().filter(|observed| !observed.room.is_over()).count();
     let resources = process.server.resources();

@@ -147,7 +147,7 @@ impl SimulatedUser {
     }
 
     async fn create_room(&mut self) -> Option<String> {
-        let config = random_config(&mut self.rng);
+        let config = random_config(self.account == Account::SignedIn, &mut self.rng);
         let body = serde_json::to_string(&config).expect("a configuration is serializable");
         let response = self.request(Method::POST, "/api/rooms", body).await?;
         if response.status != 201 {
