@@ -3,8 +3,7 @@ use std::time::Duration;
 
 use yipan_clock::Millis;
 use yipan_core::Side;
-
-use crate::oracle::ObservedRoom;
+use yipan_room::Room;
 
 /// The clocks of all running games at one time, as the logs show them.
 #[derive(Debug)]
@@ -18,14 +17,13 @@ struct GameClocks {
 }
 
 impl ClockSnapshot {
-    pub(crate) fn take(rooms: &BTreeMap<String, ObservedRoom>, now: Millis) -> ClockSnapshot {
-        let running = rooms.iter().filter(|(_, observed)| observed.room.is_playing());
-        let clocks = running.map(|(code, observed)| {
-            let room = &observed.room;
+    pub(crate) fn take<'a>(rooms: impl Iterator<Item = &'a Room>, now: Millis) -> ClockSnapshot {
+        let running = rooms.filter(|room| room.is_playing());
+        let clocks = running.map(|room| {
             // The server's time may be a little before the last entry.
             let now = room.log().last().map_or(now, |last| last.at.max(now));
             let time_left = Side::BOTH.map(|side| room.turn_time_left(side, now));
-            (code.clone(), GameClocks { board_seq: room.board_seq(), time_left })
+            (room.code().to_owned(), GameClocks { board_seq: room.board_seq(), time_left })
         });
         ClockSnapshot(clocks.collect())
     }

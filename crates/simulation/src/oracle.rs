@@ -154,7 +154,7 @@ impl Oracle {
 
     /// Returns the clocks of all running games at an instant.
     pub(crate) fn clock_snapshot(&self, at: Instant) -> ClockSnapshot {
-        ClockSnapshot::take(&self.rooms, self.millis_at(at))
+        ClockSnapshot::take(self.rooms.values().map(|observed| &observed.room), self.millis_at(at))
     }
 
     /// Compares the clocks with those of an earlier time, since which they may have lost this much.

@@ -3,7 +3,7 @@
 //! Everything here belongs to the thread that has entered a [`SeededEnvironment`]. Other servers of the process are not
 //! affected.
 
-mod planted_fault;
+pub(crate) mod planted_fault;
 pub(crate) mod seeded_environment;
 mod simulated_server;
 

@@ -26,7 +26,7 @@ struct Environment {
 #[derive(Debug)]
 pub struct SeededEnvironment {
     /// It belongs to the thread that has entered it.
-    thread: PhantomData<*const ()>,
+    _thread: PhantomData<*const ()>,
 }
 
 impl SeededEnvironment {
@@ -36,7 +36,7 @@ impl SeededEnvironment {
     pub fn enter(seed: u64, start_millis: u64, fault: Option<PlantedFault>) -> SeededEnvironment {
         let environment = Environment { seed, drawn: 0, started: Instant::now(), start_millis, fault };
         ENVIRONMENT.with_borrow_mut(|current| *current = Some(environment));
-        SeededEnvironment { thread: PhantomData }
+        SeededEnvironment { _thread: PhantomData }
     }
 }
 

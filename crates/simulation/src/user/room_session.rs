@@ -7,8 +7,8 @@ use yipan_wire::{
     ApiError, ClientMessage, Command, ErrorCode, PROTOCOL_VERSION, RoomState, SequencedEvent, ServerMessage,
 };
 
+use super::client::Client;
 use super::decision::{Decision, decide};
-use super::simulated_user::SimulatedUser;
 use crate::history::CommandKey;
 use crate::http_client::Socket;
 use crate::network::Link;
@@ -21,7 +21,7 @@ const EVENTS_PER_COMPARISON: u64 = 8;
 
 /// A user in one room, over one connection after another.
 pub(super) struct RoomSession<'a> {
-    user: &'a mut SimulatedUser,
+    user: &'a mut Client,
     room: String,
     connection: Option<Connection>,
     state: Option<RoomState>,
@@ -47,7 +47,7 @@ struct SentCommand {
 
 impl RoomSession<'_> {
     /// Takes part in a room until the user has had enough of it.
-    pub(super) async fn run(user: &mut SimulatedUser, room: String, length: Duration) {
+    pub(super) async fn run(user: &mut Client, room: String, length: Duration) {
         let ends = Instant::now() + length;
         let mut session = RoomSession {
             user,
