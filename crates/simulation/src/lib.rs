@@ -2,9 +2,9 @@
 //! that finds a fault can be repeated exactly.
 //!
 //! The server runs unchanged on a Tokio runtime with one thread and paused time: its clock jumps to the next timer when no
-//! task can continue. Connections are streams in memory, and the store is [`SimulatedStore`](store::SimulatedStore).
+//! task can continue. Connections are streams in memory, and the store is `SimulatedStore`.
 //! Users play, chat, lose their connections and come back; meanwhile the process crashes and the disk fails. Every answer
-//! and every event is compared with the log, which the [`Oracle`](oracle::Oracle) replays.
+//! and every event is compared with the log, which the `Oracle` replays.
 //!
 //! Three orders are random in Tokio and are made deterministic elsewhere: branches of `select!` (the server's own macro),
 //! hash maps (ordered maps in the server) and the receivers of one `watch` channel (a channel for each receiver here).

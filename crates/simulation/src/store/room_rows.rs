@@ -28,7 +28,7 @@ impl Store for SimulatedStore {
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
         let room = room.to_owned();
         self.read_slowly(move |disk| {
-            let log = disk.tables.rooms.get(&room).map_or(&[][..], |room| &room.log);
+            let log = disk.tables.rooms.get(&room).map_or(&[][..], |room| room.log.as_slice());
             log.get(from as usize..).unwrap_or_default().to_vec()
         })
     }

@@ -14,7 +14,7 @@ use super::disk::{Disk, SharedDisk, Write, WriteOutcome};
 const PROBE_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The time after an outage until every room has recovered from it.
-pub(crate) const RECOVERY: Duration = Duration::from_secs(15);
+const RECOVERY: Duration = Duration::from_secs(15);
 
 /// The store of one process. Writes are committed one after another. After a crash no call of the process returns, so that
 /// its tasks do nothing more.
@@ -162,7 +162,9 @@ impl Process {
         };
         match outcome {
             WriteOutcome::Committed => {
-                write(&mut self.disk.lock());
+                let mut disk = self.disk.lock();
+                write(&mut disk);
+                drop(disk);
                 let written = result.lock().unwrap_or_else(PoisonError::into_inner).take();
                 written.unwrap_or_else(|| Err(StoreError::Failed("the write had no result".to_owned())))
             }
