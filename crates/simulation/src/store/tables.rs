@@ -53,7 +53,7 @@ impl Tables {
         room.summary = append.summary.clone().or(room.summary.take());
         room.rated_game = append.rated_game.clone().or(room.rated_game.take());
         room.seats.extend(append.seated_users.iter().cloned());
-        append.left_users.iter().for_each(|user| drop(room.seats.remove(user)));
+        room.seats.retain(|user| !append.left_users.contains(user));
         Ok(())
     }
 }
