@@ -20,6 +20,9 @@ struct Arguments {
     /// Plant this fault into the server, and end with the first seed that finds it
     #[arg(long, value_name = "NAME")]
     fault: Option<PlantedFault>,
+    /// Print the whole trace of each run
+    #[arg(long)]
+    trace: bool,
     /// Begin no other seed after so many seconds
     #[arg(long, value_name = "N")]
     seconds: Option<f64>,
@@ -43,7 +46,8 @@ fn main() -> ExitCode {
             break;
         }
         let start = Instant::now();
-        let report = simulate(&SimulationConfig { seed, length, fault: arguments.fault });
+        let (fault, has_whole_trace) = (arguments.fault, arguments.trace);
+        let report = simulate(&SimulationConfig { seed, length, fault, has_whole_trace });
         println!("{report} ({:.1} s)", start.elapsed().as_secs_f64());
         if report.violation.is_some() {
             println!("repeat with `cargo xtask simulate --seeds {seed} --hours {}`", arguments.hours);

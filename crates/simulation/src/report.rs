@@ -11,7 +11,7 @@ pub struct SimulationReport {
     pub trace_hash: String,
     /// The first broken invariant.
     pub violation: Option<Violation>,
-    /// The last lines of the trace that concern the violation.
+    /// The last lines of the trace that concern the violation, or the whole trace.
     pub trace: Vec<String>,
     /// The rooms that were opened.
     pub rooms: usize,
@@ -28,8 +28,9 @@ impl fmt::Display for SimulationReport {
         let SimulationReport { seed, trace_hash, rooms, entries, acknowledged, faults, .. } = self;
         write!(f, "seed {seed}: {rooms} rooms, {entries} entries, {acknowledged} acknowledged commands, ")?;
         write!(f, "{faults} faults, trace {trace_hash}")?;
-        let Some(violation) = &self.violation else { return Ok(()) };
-        write!(f, "\nVIOLATION {violation}")?;
+        if let Some(violation) = &self.violation {
+            write!(f, "\nVIOLATION {violation}")?;
+        }
         self.trace.iter().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
+use yipan_room::Room;
 use yipan_server::simulation::{PlantedFault, Resources, SeededEnvironment};
 
 use crate::panics;
@@ -20,6 +21,9 @@ const CALM: Duration = Duration::from_secs(60);
 /// The time after which a server without users holds nothing that it needs no more.
 const UNLOADING: Duration = Duration::from_secs(180);
 
+/// The time after which a game that is over has left memory.
+const UNLOAD_TIME: Duration = Duration::from_secs(90);
+
 /// The time between two looks at the resources of the server.
 const LOOK_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -35,6 +39,8 @@ pub struct SimulationConfig {
     pub length: Duration,
     /// A fault of the server that is to be found.
     pub fault: Option<PlantedFault>,
+    /// Whether the report contains the whole trace, also without a violation.
+    pub has_whole_trace: bool,
 }
 
 /// Runs one simulation on this thread.
@@ -71,7 +77,11 @@ async fn run(config: SimulationConfig) -> SimulationReport {
     }
     let violation = world.violation.get();
     let room = violation.as_ref().and_then(|violation| violation.room.as_deref());
-    let trace = if violation.is_some() { world.trace.last_lines(room) } else { Vec::new() };
+    let trace = match &violation {
+        _ if config.has_whole_trace => world.trace.all_lines(),
+        Some(_) => world.trace.last_lines(room),
+        None => Vec::new(),
+    };
     let disk = world.disk.lock();
     let rooms = disk.oracle.rooms();
     SimulationReport {
@@ -154,10 +164,13 @@ async fn finish(world: &World, process: &ServerProcess, users: Vec<JoinHandle<()
             world.violation.in_room("rated games follow from the logs", code, detail);
         }
     }
-    let unfinished = disk.oracle.rooms().values().filter(|observed| !observed.room.is_over()).count();
+    // The last flags may have fallen just now.
+    let recent = disk.oracle.millis_at(Instant::now() - UNLOAD_TIME);
+    let is_needed = |room: &Room| !room.is_over() || room.log().last().is_some_and(|last| last.at > recent);
+    let needed = disk.oracle.rooms().values().filter(|observed| is_needed(&observed.room)).count();
     let resources = process.server.resources();
-    if resources.websockets != 0 || resources.rooms > unfinished as i64 {
-        let detail = format!("{resources:?} without users, {unfinished} rooms are not over");
+    if resources.websockets != 0 || resources.rooms > needed as i64 {
+        let detail = format!("{resources:?} without users, but only {needed} rooms are needed");
         world.violation.in_service("nothing grows without bound", detail);
     }
 }

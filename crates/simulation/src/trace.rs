@@ -19,6 +19,11 @@ pub(crate) struct Trace(Arc<Mutex<Lines>>);
 struct Lines {
     started: Instant,
     hash: Sha256,
+    /// The lines of the current millisecond, which are not part of the hash yet.
+    ///
+    /// They are hashed in sorted order: a shutdown wakes all connections at the same time over one `watch` channel, and
+    /// Tokio chooses the order of its receivers at random.
+    unhashed: Vec<String>,
     lines: VecDeque<Line>,
 }
 
@@ -32,8 +37,12 @@ struct Line {
 
 impl Trace {
     pub(crate) fn start() -> Trace {
-        let lines = Lines { started: Instant::now(), hash: Sha256::new(), lines: VecDeque::new() };
-        Trace(Arc::new(Mutex::new(lines)))
+        Trace(Arc::new(Mutex::new(Lines {
+            started: Instant::now(),
+            hash: Sha256::new(),
+            unhashed: Vec::new(),
+            lines: VecDeque::new(),
+        })))
     }
 
     fn lock(&self) -> MutexGuard<'_, Lines> {
@@ -53,7 +62,10 @@ impl Trace {
     fn add(&self, room: Option<&str>, text: String) {
         let mut lines = self.lock();
         let millis = lines.started.elapsed().as_millis();
-        lines.hash.update(format!("{millis} {} {text}\n", room.unwrap_or_default()));
+        if lines.lines.back().is_some_and(|last| last.millis != millis) {
+            lines.hash_millisecond();
+        }
+        lines.unhashed.push(format!("{millis} {} {text}\n", room.unwrap_or_default()));
         if lines.lines.len() == MAX_LINES {
             lines.lines.pop_front();
         }
@@ -62,7 +74,9 @@ impl Trace {
 
     /// Returns a hash of all lines, also of those that are no longer kept.
     pub(crate) fn hash(&self) -> String {
-        let digest = self.lock().hash.clone().finalize();
+        let mut lines = self.lock();
+        lines.hash_millisecond();
+        let digest = lines.hash.clone().finalize();
         digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 
@@ -71,12 +85,29 @@ impl Trace {
         let lines = self.lock();
         let is_about = |line: &&Line| room.is_none() || line.room.is_none() || line.room.as_deref() == room;
         let last = lines.lines.iter().rev().filter(is_about).take(MAX_REPORTED_LINES);
-        let format_line = |line: &Line| {
-            let (seconds, millis) = (line.millis / 1_000, line.millis % 1_000);
-            format!("{seconds:>6}.{millis:03} {:<8} {}", line.room.as_deref().unwrap_or("service"), line.text)
-        };
-        let mut reported: Vec<_> = last.map(format_line).collect();
+        let mut reported: Vec<_> = last.map(ToString::to_string).collect();
         reported.reverse();
         reported
+    }
+
+    /// Returns all lines that are kept.
+    pub(crate) fn all_lines(&self) -> Vec<String> {
+        self.lock().lines.iter().map(ToString::to_string).collect()
+    }
+}
+
+impl Lines {
+    fn hash_millisecond(&mut self) {
+        self.unhashed.sort_unstable();
+        for line in std::mem::take(&mut self.unhashed) {
+            self.hash.update(line);
+        }
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, millis) = (self.millis / 1_000, self.millis % 1_000);
+        write!(f, "{seconds:>6}.{millis:03} {:<8} {}", self.room.as_deref().unwrap_or("service"), self.text)
     }
 }

@@ -9,7 +9,7 @@ use yipan_simulation::{PlantedFault, SimulationConfig, SimulationReport, simulat
 const LENGTH: Duration = Duration::from_secs(20 * 60);
 
 fn run(seed: u64, length: Duration, fault: Option<PlantedFault>) -> SimulationReport {
-    simulate(&SimulationConfig { seed, length, fault })
+    simulate(&SimulationConfig { seed, length, fault, has_whole_trace: false })
 }
 
 #[track_caller]
