@@ -1,5 +1,4 @@
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,25 +9,20 @@ use crate::cluster::slot::Slot;
 /// The longest time without an owner that is charged to the player to move.
 const MAX_CHARGED_HANDOVER: Duration = Duration::from_millis(250);
 
-/// The rooms that can be loaded at the same time. Any two with the same hash wait for each other.
-const LOAD_LOCKS: usize = 1024;
-
 /// The state of slots whose rooms are being loaded.
 #[derive(Debug)]
 pub(crate) struct SlotArrivals {
     /// The epochs of slots that another node has handed over, and the time when it did.
     handovers: Mutex<HashMap<Slot, (u64, Instant)>>,
-    /// Held while a room is loaded, so that it is resumed once.
+    /// One lock for each slot, held while a room of it is loaded, so that the room is resumed once.
     load_locks: Vec<tokio::sync::Mutex<()>>,
-    hasher: RandomState,
 }
 
 impl Default for SlotArrivals {
     fn default() -> SlotArrivals {
         SlotArrivals {
             handovers: Mutex::default(),
-            load_locks: (0..LOAD_LOCKS).map(|_| tokio::sync::Mutex::default()).collect(),
-            hasher: RandomState::new(),
+            load_locks: (0..Slot::COUNT).map(|_| tokio::sync::Mutex::default()).collect(),
         }
     }
 }
@@ -55,9 +49,8 @@ impl SlotArrivals {
         handovers.get(&slot).is_some_and(|(known, _)| *known == epoch)
     }
 
-    /// Waits until no other caller loads the room.
+    /// Waits until no other caller loads the room, or another one of its slot.
     pub(crate) async fn lock_room(&self, code: &str) -> tokio::sync::MutexGuard<'_, ()> {
-        let index = self.hasher.hash_one(code) as usize % LOAD_LOCKS;
-        self.load_locks[index].lock().await
+        self.load_locks[Slot::of(code).index()].lock().await
     }
 }
