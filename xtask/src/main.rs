@@ -87,6 +87,9 @@ enum Task {
         /// Plant this fault into the server, to see that it is found
         #[arg(long, value_name = "NAME")]
         fault: Option<String>,
+        /// Run so many seeds at the same time
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        jobs: usize,
     },
     /// Build the Python package as a wheel
     Python,
@@ -116,7 +119,7 @@ fn main() -> ExitCode {
         }
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Fuzz { minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
-        Task::Simulate { seeds, hours, fault } => simulate::run(&seeds, hours, fault.as_deref()),
+        Task::Simulate { seeds, hours, fault, jobs } => simulate::run(&seeds, hours, fault.as_deref(), jobs),
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
@@ -23,9 +25,9 @@ struct Arguments {
     /// Print the whole trace of each run
     #[arg(long)]
     trace: bool,
-    /// Begin no other seed after so many seconds
-    #[arg(long, value_name = "N")]
-    seconds: Option<f64>,
+    /// Run so many seeds at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
 }
 
 fn parse_seeds(text: &str) -> Result<Range<u64>, String> {
@@ -38,21 +40,37 @@ fn parse_seeds(text: &str) -> Result<Range<u64>, String> {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    let next_seed = AtomicU64::new(arguments.seeds.start);
+    let has_failed = AtomicBool::new(false);
+    let run_some = || {
+        while !has_failed.load(Ordering::Relaxed) {
+            let seed = next_seed.fetch_add(1, Ordering::Relaxed);
+            if seed >= arguments.seeds.end {
+                break;
+            }
+            if !run(seed, &arguments) {
+                has_failed.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..arguments.jobs.max(1) {
+            scope.spawn(run_some);
+        }
+    });
+    if has_failed.into_inner() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Runs one seed and prints its report. Returns whether no invariant was broken.
+fn run(seed: u64, arguments: &Arguments) -> bool {
     let length = Duration::from_secs_f64(arguments.hours.max(0.0) * 3_600.0);
-    let began = Instant::now();
-    let limit = arguments.seconds.map(Duration::from_secs_f64);
-    for seed in arguments.seeds {
-        if limit.is_some_and(|limit| began.elapsed() > limit) {
-            break;
-        }
-        let start = Instant::now();
-        let (fault, has_whole_trace) = (arguments.fault, arguments.trace);
-        let report = simulate(&SimulationConfig { seed, length, fault, has_whole_trace });
-        println!("{report} ({:.1} s)", start.elapsed().as_secs_f64());
-        if report.violation.is_some() {
-            println!("repeat with `cargo xtask simulate --seeds {seed} --hours {}`", arguments.hours);
-            return ExitCode::FAILURE;
-        }
+    let (fault, has_whole_trace) = (arguments.fault, arguments.trace);
+    let start = Instant::now();
+    let report = simulate(&SimulationConfig { seed, length, fault, has_whole_trace });
+    println!("{report} ({:.1} s)", start.elapsed().as_secs_f64());
+    if report.violation.is_some() {
+        let planted = fault.map_or_else(String::new, |fault| format!(" --fault {fault}"));
+        println!("repeat with `cargo xtask simulate --seeds {seed} --hours {}{planted}`", arguments.hours);
     }
-    ExitCode::SUCCESS
+    report.violation.is_none()
 }

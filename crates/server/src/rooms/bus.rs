@@ -67,10 +67,6 @@ impl Channel for LocalChannel {
         if let Outbox::Remote(remote) = &outbox {
             remote.subscribe(viewer.into());
         }
-        let viewer = match viewer {
-            Audience::Spectator if planted!(SpectatorSeesAll) => Audience::Player(Side::First),
-            viewer => viewer,
-        };
         self.sockets.insert(socket, (viewer, outbox));
     }
 
@@ -83,7 +79,10 @@ impl Channel for LocalChannel {
     fn publish(&mut self, viewer: Audience, messages: &[Arc<str>]) {
         // One parcel per node, however many of its sockets subscribe.
         let mut nodes: Vec<&RemoteOutbox> = Vec::new();
-        for (_, outbox) in self.sockets.values().filter(|(subscribed, _)| *subscribed == viewer) {
+        let is_leaked = planted!(SpectatorSeesAll) && viewer == Audience::Player(Side::First);
+        let is_addressed =
+            |subscribed: Audience| subscribed == viewer || is_leaked && subscribed == Audience::Spectator;
+        for (_, outbox) in self.sockets.values().filter(|(subscribed, _)| is_addressed(*subscribed)) {
             match outbox {
                 Outbox::Socket(_) if planted!(LostEvent) && random::bytes().0[0] < 4 => {}
                 Outbox::Socket(outbox) => {
