@@ -222,3 +222,85 @@ impl fmt::Debug for Process {
         f.debug_struct("Process").field("is_crashed", &self.is_crashed).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use yipan_server::{AppendEntries, Store};
+
+    use super::super::disk::DiskFaults;
+    use super::*;
+    use crate::oracle::Oracle;
+    use crate::trace::Trace;
+    use crate::violation::FirstViolation;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn disk(seed: u64, faults: DiskFaults) -> SharedDisk {
+        let oracle = Oracle::new(0, Trace::start(), FirstViolation::default());
+        SharedDisk::new(Disk::new(seed, oracle, faults))
+    }
+
+    fn entry(seq: u64) -> AppendEntries {
+        AppendEntries {
+            room: "K4T7QX".to_owned(),
+            epoch: 0,
+            seq,
+            entries: vec![format!("entry {seq}")],
+            created: 0,
+            game: "chess",
+            summary: None,
+            is_over: false,
+            seated_users: Vec::new(),
+            left_users: Vec::new(),
+            rated_game: None,
+            correspondence: None,
+        }
+    }
+
+    async fn length(store: &SimulatedStore) -> usize {
+        store.log("K4T7QX", 0).await.expect("a log").len()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_write_without_an_answer_is_committed_or_lost_before_the_next_one() {
+        let mut lengths = BTreeSet::new();
+        for seed in 0..20 {
+            let disk = disk(seed, DiskFaults { unknown_writes: 1, ..DiskFaults::default() });
+            let store = SimulatedStore::open(disk.clone());
+            let appended = store.append(entry(0)).await;
+            assert!(matches!(appended, Err(StoreError::Unknown(_))), "{appended:?}");
+            assert_eq!(length(&store).await, 0, "it is not settled yet");
+            assert!(matches!(store.append(entry(0)).await, Err(StoreError::Unavailable(_))));
+            disk.lock().faults = DiskFaults::default();
+            let mut status = store.status();
+            status.wait_for(|status| *status == StoreStatus::Writable).await.expect("the store is open");
+            let settled = length(&store).await;
+            store.append(entry(settled as u64)).await.expect("the disk works");
+            lengths.insert(settled);
+        }
+        assert_eq!(lengths, BTreeSet::from([0, 1]));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_crash_loses_only_what_was_not_acknowledged() {
+        let mut lengths = BTreeSet::new();
+        for seed in 0..20 {
+            let disk = disk(seed, DiskFaults::default());
+            let store = SimulatedStore::open(disk.clone());
+            store.append(entry(0)).await.expect("the disk works");
+            let last = tokio::spawn({
+                let store = store.clone();
+                async move { store.append(entry(1)).await }
+            });
+            tokio::task::yield_now().await;
+            tokio::task::yield_now().await;
+            store.crash();
+            assert!(tokio::time::timeout(LONG, last).await.is_err(), "a dead process gets no answer");
+            assert!(tokio::time::timeout(LONG, store.log("K4T7QX", 0)).await.is_err());
+            lengths.insert(length(&SimulatedStore::open(disk)).await);
+        }
+        assert_eq!(lengths, BTreeSet::from([1, 2]));
+    }
+}
