@@ -188,7 +188,9 @@ impl RoomSession<'_> {
                 self.user.world.lock_history().acknowledge(&key, seq, &self.user.world.violation);
                 self.unanswered.retain(|sent| sent.id != id);
             }
-            ServerMessage::Rejected { id, error, state } => self.receive_rejection(&id, &error, state),
+            ServerMessage::Rejected { id, error, state } => {
+                self.receive_rejection(&id, &error, state.as_deref());
+            }
             ServerMessage::Error { error } => {
                 self.trace(format_args!("gets the error {}", error.code.as_str()));
                 // The room may only be unreadable at the moment.
@@ -230,14 +232,14 @@ impl RoomSession<'_> {
         }
     }
 
-    fn receive_rejection(&mut self, id: &str, error: &ApiError, state: Option<Box<RoomState>>) {
+    fn receive_rejection(&mut self, id: &str, error: &ApiError, state: Option<&RoomState>) {
         self.trace(format_args!("is rejected {id}: {}", error.code.as_str()));
         let key = self.key(id);
         let world = &self.user.world;
         let position = self.unanswered.iter().position(|sent| sent.id == id);
         let copies = position.map_or(0, |position| self.unanswered[position].copies);
         world.lock_history().reject(&key, copies == 1, &world.violation);
-        if let (Some(state), Some(position)) = (&state, position) {
+        if let (Some(state), Some(position)) = (state, position) {
             let command = format!("{:?}", self.unanswered[position].command);
             let disk = world.disk.lock();
             disk.oracle.check_state(&self.user.id, state);
