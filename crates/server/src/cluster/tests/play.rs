@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use yipan_core::splitmix64_at;
 use yipan_wire::RoomConfig;
 
 use super::client::Client;
@@ -157,10 +158,11 @@ async fn lost_and_duplicated_messages_cost_no_event_and_no_command() {
     let bus = MemoryBus::default();
     let nodes = TestNodes::open("loss", &bus).await;
     let mut game = Game::start(&nodes).await;
-    let mut count = 0_u32;
+    let mut count = 0;
     bus.set_fate(move |_| {
         count += 1;
-        match count % 7 {
+        // Not every seventh: a request that is repeated with as many messages would be lost each time.
+        match splitmix64_at(count) % 7 {
             0 => Fate::Lose,
             3 => Fate::Duplicate,
             _ => Fate::Deliver,
