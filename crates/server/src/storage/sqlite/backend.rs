@@ -13,6 +13,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection, QueryBuilder};
 use tokio::time::timeout;
 
+use super::checkpointer::Checkpointer;
 use crate::random;
 use crate::storage::rows::AppendEntries;
 use crate::storage::sql::job::Job;
@@ -40,6 +41,7 @@ pub(super) struct SqliteBackend {
     identity: Option<FileIdentity>,
     /// `None` after an error, until the next use.
     connection: Option<SqliteConnection>,
+    checkpointer: Checkpointer,
 }
 
 impl SqliteBackend {
@@ -51,7 +53,8 @@ impl SqliteBackend {
         let identity = file_identity(&database).ok();
         // A database that is gone must not be replaced by an empty one.
         let options = options.create_if_missing(false);
-        SqliteBackend { options, database, identity, connection: Some(connection) }
+        let checkpointer = Checkpointer::start(&options);
+        SqliteBackend { options, database, identity, connection: Some(connection), checkpointer }
     }
 
     async fn transact(&mut self, batch: &[Job]) -> Result<Vec<WriteResult>, sqlx::Error> {
@@ -67,6 +70,7 @@ impl SqliteBackend {
         }
         insert_entries(connection, batch).await?;
         sqlx::raw_sql("COMMIT").execute(connection).await?;
+        self.checkpointer.report_writes(batch.len());
         Ok(results)
     }
 

@@ -1,6 +1,7 @@
 //! The store in one SQLite file.
 
 mod backend;
+mod checkpointer;
 pub(crate) mod read_only;
 mod schema;
 
@@ -14,6 +15,7 @@ use sqlx::sqlite::{
 };
 
 use self::backend::SqliteBackend;
+use self::checkpointer::without_own_checkpoints;
 use self::schema::MIGRATOR;
 use super::data_dir::database;
 use super::sql::{SqlPool, SqlStore};
@@ -64,7 +66,7 @@ async fn start(
 
 /// Returns the options of a connection that writes to an existing database.
 fn writer_options(database: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
+    without_own_checkpoints(SqliteConnectOptions::new())
         .filename(database)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
