@@ -88,8 +88,7 @@ pub async fn run_faults(program: &Path, config: &FaultConfig) -> Result<FaultRep
     let started_at = Instant::now();
     let (faults, mut problems) = play(&mut cluster, &run, config).await?;
     let seconds = started_at.elapsed().as_secs_f64();
-    run.stats.stop_counting();
-    phase.send_replace(Phase::Shutdown);
+    Phase::end(&phase, &run.stats).await;
     wait_until_left(tasks).await;
     health_checks.abort();
     generator_checks.abort();

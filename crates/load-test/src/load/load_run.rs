@@ -43,6 +43,9 @@ impl LoadConfig {
     }
 }
 
+/// The time that the last moves have until all clients leave at once, which would be measured as well.
+const SETTLE_TIME: Duration = Duration::from_secs(2);
+
 /// The phase of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
@@ -50,6 +53,18 @@ pub(crate) enum Phase {
     Connect,
     /// Clients play.
     Play,
-    /// Clients stop moving, check their connection once and leave.
+    /// Clients make no more moves and wait for their answers.
+    Settle,
+    /// Clients check their connection once and leave.
     Shutdown,
+}
+
+impl Phase {
+    /// Ends a run: the last moves are answered before the clients leave.
+    pub(crate) async fn end(phase: &watch::Sender<Phase>, stats: &Stats) {
+        stats.stop_counting();
+        phase.send_replace(Phase::Settle);
+        tokio::time::sleep(SETTLE_TIME).await;
+        phase.send_replace(Phase::Shutdown);
+    }
 }

@@ -30,6 +30,20 @@ pub(crate) struct Measurements {
     pub(crate) clients_at_end: usize,
 }
 
+impl Measurements {
+    /// Returns the moves that waited longest for their acknowledgment: how long, and when after the first move they
+    /// were sent.
+    pub(crate) fn slowest_moves(&self, count: usize) -> Vec<(Duration, Duration)> {
+        let first = self.acked_moves.iter().map(|acked| acked.sent_at).min();
+        let timed = self.acked_moves.iter().zip(first.into_iter().cycle());
+        let mut moves: Vec<_> =
+            timed.map(|(acked, first)| (acked.acked_at - acked.sent_at, acked.sent_at - first)).collect();
+        moves.sort_unstable_by(|one, other| other.cmp(one));
+        moves.truncate(count);
+        moves
+    }
+}
+
 /// An acknowledged move.
 #[derive(Clone, Debug)]
 pub(crate) struct AckedMove {

@@ -24,6 +24,9 @@ pub struct LoadReport {
 /// The tolerated difference between a clock and the log, in milliseconds.
 const MAX_CLOCK_ERROR_MS: u64 = 50;
 
+/// The slowest moves that are listed, with the time when they were made: one cause slows many at a time.
+const SLOWEST_MOVES: usize = 12;
+
 impl LoadReport {
     pub(crate) const fn client_count(&self) -> usize {
         2 * self.rooms + self.spectators
@@ -75,6 +78,10 @@ impl LoadReport {
         };
         print_latency("move to acknowledgment:", &measurements.ack_latency)?;
         print_latency("move to opponent's event:", &measurements.delivery_latency)?;
+        let slowest = measurements.slowest_moves(SLOWEST_MOVES).into_iter().map(|(latency, sent)| {
+            format!("{:.1} ms after {:.1} s", latency.as_secs_f64() * 1000.0, sent.as_secs_f64())
+        });
+        writeln!(out, "slowest acknowledgments: {}", slowest.collect::<Vec<_>>().join(", "))?;
         writeln!(out, "peak server memory {:.1} MiB", self.peak_memory_mib)?;
         if let Some(memory) = self.memory {
             let MemoryGrowth { idle_mib, start_mib, end_mib } = memory;

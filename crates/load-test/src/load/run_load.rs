@@ -46,8 +46,7 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
     let started_at = Instant::now();
     let peak = play(&mut server, &run, config, started_at, &mut memory).await?;
     let seconds = started_at.elapsed().as_secs_f64();
-    run.stats.stop_counting();
-    phase.send_replace(Phase::Shutdown);
+    Phase::end(&phase, &run.stats).await;
     wait_until_left(tasks).await;
     let peak_memory_mib = peak.max(server_memory(&server));
     let data_dir = server.shut_down().await?;
