@@ -8,6 +8,7 @@
 //! with PostgreSQL and NATS, injects faults and makes the same audit, and [`run_matrix`] does so for every fault.
 
 mod attack;
+mod cluster;
 mod faults;
 mod http;
 mod latency;

@@ -219,7 +219,8 @@ pub(super) const TEXTS: &[Text] = &[
          yipan load --combine *.json 把它们相加。\n\
          长时间测试：yipan load --rooms 500 --minutes 60 --churn\n\
          攻击：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
-         攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。",
+         攻击来自 127.0.0.2，不影响棋手的限额；报告棋手的着法多久得到确认、服务器占用多少内存、攻击者做到了什么。\n\
+         加上 --nodes，攻击者和棋手轮流使用各个节点，内存是占用最多的节点的。",
         "例子：yipan load --rooms 200 --seconds 20 --kill 5\n\
          它在本機空閒連接埠上用臨時資料目錄啟動一個伺服器，在上面下西洋棋、象棋、六子衝以及帶骰子、霧戰和地雷的西洋棋。\n\
          已確認的著法遺失或重複、有用戶端無法重新連線、棋鐘與日誌相差超過 50 毫秒，或發生其他錯誤時，退出碼為 1。\n\
@@ -231,7 +232,8 @@ pub(super) const TEXTS: &[Text] = &[
          yipan load --combine *.json 把它們相加。\n\
          長時間測試：yipan load --rooms 500 --minutes 60 --churn\n\
          攻擊：yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
-         攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。",
+         攻擊來自 127.0.0.2，不影響棋手的限額；報告棋手的著法多久得到確認、伺服器佔用多少記憶體、攻擊者做到了什麼。\n\
+         加上 --nodes，攻擊者和棋手輪流使用各個節點，記憶體是佔用最多的節點的。",
     ),
     ("export", "把服务器的全部数据写到一个文件", "把伺服器的全部資料寫到一個檔案"),
     ("export.data", "服务器的数据目录", "伺服器的資料目錄"),

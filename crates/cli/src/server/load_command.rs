@@ -32,7 +32,8 @@ use super::shutdown_signal::shutdown_signal;
     Soak test: yipan load --rooms 500 --minutes 60 --churn\n\
     Attacks: yipan load --attack join-flood,unread-joins --seconds 15 --check\n\
     They come from the address 127.0.0.2, so the rate limits of the players are not affected. The report shows the time\n\
-    until the players' moves are acknowledged, the memory of the server, and what the attacker achieved.")]
+    until the players' moves are acknowledged, the memory of the server, and what the attacker achieved. With --nodes\n\
+    the attacker and the players use all nodes in turn, and the memory is that of the largest.")]
 pub(crate) struct LoadOptions {
     /// Number of rooms played in at the same time
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -80,12 +81,12 @@ pub(crate) struct LoadOptions {
     seed: u64,
 
     /// Start this many nodes with PostgreSQL and NATS instead; a single node has no NATS
-    #[arg(long, value_name = "N", conflicts_with_all = ["kill", "attack"])]
+    #[arg(long, value_name = "N", conflicts_with = "kill")]
     nodes: Option<usize>,
 
     /// With --nodes: repeat a fault for the duration: kill, stop, cut-store, cut-bus, cut, split, bus, store, roll or
     /// skew, with its length in seconds if it is not the default, such as stop:5; or all of them in turn: all
-    #[arg(long, value_name = "KIND[:SECONDS]", requires = "nodes")]
+    #[arg(long, value_name = "KIND[:SECONDS]", requires = "nodes", conflicts_with = "attack")]
     fault: Option<FaultSelection>,
 
     /// With --fault: the number of faults, instead of the duration
@@ -151,7 +152,7 @@ pub(crate) fn run(options: &LoadOptions) -> Result<ExitCode> {
 async fn run_tests(options: &LoadOptions, out: &mut dyn Write) -> Result<ExitCode> {
     let this_program = || std::env::current_exe().context("cannot find the path of this program");
     let program = options.program.clone().map_or_else(this_program, Ok)?;
-    if let Some(nodes) = options.nodes {
+    if let Some(nodes) = options.nodes.filter(|_| options.attack.is_empty()) {
         let config = options.fault_config(nodes);
         let format = if options.json { ReportFormat::Json } else { ReportFormat::Text };
         if options.fault == Some(FaultSelection::All) {
@@ -177,7 +178,7 @@ async fn run_tests(options: &LoadOptions, out: &mut dyn Write) -> Result<ExitCod
     let mut is_success = true;
     for attack in &options.attack {
         let time = options.duration();
-        let report = run_attack(*attack, time, &program).await?;
+        let report = run_attack(*attack, time, &program, options.nodes).await?;
         is_success &= report.violated_bounds().is_empty();
         if options.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;

@@ -25,11 +25,11 @@ pub(super) struct BystanderPair {
 }
 
 impl BystanderPair {
-    /// Connects two players and starts their game.
-    pub(super) async fn connect(server: SocketAddr) -> Result<BystanderPair> {
+    /// Connects two players, each to another node if there are several, and starts their game.
+    pub(super) async fn connect(servers: Vec<SocketAddr>) -> Result<BystanderPair> {
         let (phase, phases) = watch::channel(Phase::Play);
         let run = Arc::new(LoadRun {
-            balancer: Balancer::new([server]),
+            balancer: Balancer::new(servers),
             phase: phases,
             stats: Stats::default(),
             connect_permits: Semaphore::new(1),

@@ -1,6 +1,7 @@
 //! Attacks from one hostile address on a server with default limits.
 
 mod attack_kind;
+mod attacked_service;
 mod bystander;
 mod follower;
 mod game;

@@ -17,6 +17,9 @@ const MAX_RETAINED_MIB: f64 = 20.0;
 #[derive(Debug, Serialize)]
 pub struct AttackReport {
     pub(super) attack: Attack,
+    /// The number of nodes, unless one server with its own database was attacked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) nodes: Option<usize>,
     pub(super) seconds: u64,
     pub(super) bystander: BystanderLatency,
     pub(super) memory: ServerMemory,
@@ -44,7 +47,7 @@ pub(super) struct AckLatency {
     pub(super) max: f64,
 }
 
-/// The server's resident memory, in MiB.
+/// The server's resident memory, or that of the largest node, in MiB.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct ServerMemory {
     pub(super) before: f64,
@@ -122,7 +125,8 @@ impl AttackReport {
     pub fn print(&self, out: &mut dyn Write) -> std::io::Result<()> {
         let AttackReport { bystander, memory, .. } = self;
         let load = self.load_average.map_or_else(|| "unknown".to_owned(), |load| format!("{load:.2}"));
-        writeln!(out, "attack {}, seconds {}, load average {load}", self.attack, self.seconds)?;
+        let nodes = self.nodes.map_or_else(String::new, |nodes| format!(" on {nodes} nodes"));
+        writeln!(out, "attack {}{nodes}, seconds {}, load average {load}", self.attack, self.seconds)?;
         for (phase, latency) in
             [("before", bystander.before), ("during", bystander.during), ("after", bystander.after)]
         {
@@ -152,6 +156,7 @@ mod tests {
         let acks = AckLatency { moves: 100, p50: 1.0, p99: 50.0, max: 80.0 };
         AttackReport {
             attack: Attack::JoinFlood,
+            nodes: None,
             seconds: 10,
             bystander: BystanderLatency { before: acks, during: acks, after: acks },
             memory: ServerMemory { before: 50.0, peak: 150.0, after_10_s: 120.0, last: 70.0 },

@@ -31,7 +31,7 @@ impl Socket {
     pub(super) async fn open(target: &Target, user: &Guest, receive_buffer: Option<u32>) -> Result<Socket> {
         let opened = async {
             let stream = target.connect(receive_buffer).await?;
-            let mut request = format!("ws://{}/ws", target.address).into_client_request()?;
+            let mut request = format!("ws://{}/ws", stream.peer_addr()?).into_client_request()?;
             request.headers_mut().insert("cookie", user.cookie.parse()?);
             let (stream, _) = client_async(request, stream).await?;
             anyhow::Ok(stream)

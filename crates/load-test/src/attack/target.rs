@@ -1,4 +1,5 @@
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -6,6 +7,7 @@ use tokio::net::{TcpSocket, TcpStream};
 use yipan_wire::{CreatedRoom, RoomConfig, RoomState};
 
 use crate::http::{self, Response};
+use crate::load::balancer::Balancer;
 
 /// The time an answer may take.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -13,10 +15,10 @@ const RESPONSE_TIMEOUT: Duration = Duration::from_secs(20);
 /// The pause after a request that was rejected or not answered.
 const RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// The server, with the loopback address that its clients connect from.
-#[derive(Clone, Copy, Debug)]
+/// The server or the nodes, with the loopback address that their clients connect from.
+#[derive(Clone, Debug)]
 pub(super) struct Target {
-    pub(super) address: SocketAddr,
+    pub(super) balancer: Arc<Balancer>,
     pub(super) source: Ipv4Addr,
 }
 
@@ -27,14 +29,15 @@ pub(super) struct Guest {
 }
 
 impl Target {
-    /// Connects from the source address, with this receive buffer if it is given.
+    /// Connects from the source address to each node in turn, with this receive buffer if it is given.
     pub(super) async fn connect(&self, receive_buffer: Option<u32>) -> Result<TcpStream> {
         let socket = TcpSocket::new_v4()?;
         if let Some(size) = receive_buffer {
             socket.set_recv_buffer_size(size)?;
         }
         socket.bind(SocketAddr::from((self.source, 0)))?;
-        let stream = tokio::time::timeout(RESPONSE_TIMEOUT, socket.connect(self.address)).await??;
+        let stream =
+            tokio::time::timeout(RESPONSE_TIMEOUT, socket.connect(self.balancer.next_address())).await??;
         stream.set_nodelay(true)?;
         Ok(stream)
     }
@@ -46,7 +49,8 @@ impl Target {
     async fn request(&self, method: &str, path: &str, user: Option<&Guest>, body: &str) -> Result<Response> {
         let stream = self.connect(None).await?;
         let cookie = user.map(|user| user.cookie.as_str());
-        let response = http::request(stream, self.address, method, path, cookie, body);
+        let address = stream.peer_addr()?;
+        let response = http::request(stream, address, method, path, cookie, body);
         tokio::time::timeout(RESPONSE_TIMEOUT, response).await?
     }
 

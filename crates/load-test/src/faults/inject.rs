@@ -6,9 +6,9 @@ use tokio::task::block_in_place;
 use tokio::time::sleep;
 use yipan_local_services::StopMode;
 
-use super::cluster::Cluster;
 use super::fault::{Fault, FaultKind};
-use super::node::Node;
+use crate::cluster::Cluster;
+use crate::cluster::Node;
 use crate::server_process::ProcessSignal;
 
 /// The time in which a node must hand its rooms over and end.

@@ -1,19 +1,16 @@
 //! Faults of a cluster: nodes, PostgreSQL and NATS on loopback, which are killed, stopped and cut off under load.
 
 mod broken_promises;
-mod cluster;
 mod fault;
 mod fault_selection;
 mod health;
 mod inject;
 mod matrix;
-mod node;
 mod recovery;
 mod report;
 mod report_format;
 mod run_faults;
 mod summary;
-mod tcp_proxy;
 
 pub use fault::{Fault, FaultKind, ParseFaultError};
 pub use fault_selection::FaultSelection;

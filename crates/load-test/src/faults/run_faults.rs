@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use tokio::sync::{Semaphore, watch};
 
-use super::cluster::{Cluster, ClusterConfig};
 use super::fault::{Fault, FaultKind};
 use super::health;
 use super::inject::inject;
 use super::recovery::{FaultRecord, Recovery};
 use super::report::FaultReport;
+use crate::cluster::{Cluster, ClusterConfig};
 use crate::load::LoadConfig;
 use crate::load::audit::audit;
 use crate::load::balancer::Balancer;

@@ -52,7 +52,8 @@ impl Scenario for CodeGuessing {
     async fn prepare(target: Target, bystander: Target) -> Result<CodeGuessing> {
         let host = bystander.create_guest().await?;
         let room_code = bystander.open_room(&host, &RoomConfig::default_for("chess")).await?;
-        Ok(CodeGuessing { target, user: target.create_guest().await?, room_code })
+        let user = target.create_guest().await?;
+        Ok(CodeGuessing { target, user, room_code })
     }
 
     async fn run(self, time: Duration) -> Result<Vec<Finding>> {
@@ -60,7 +61,7 @@ impl Scenario for CodeGuessing {
         let counts = Arc::new(Counts::default());
         let mut sockets = JoinSet::new();
         for number in 0..SOCKETS {
-            let (target, user, room_code) = (self.target, self.user.clone(), self.room_code.clone());
+            let (target, user, room_code) = (self.target.clone(), self.user.clone(), self.room_code.clone());
             let counts = Arc::clone(&counts);
             sockets.spawn(async move {
                 let mut random = number as u64;
@@ -69,7 +70,7 @@ impl Scenario for CodeGuessing {
                         break;
                     }
                     let right_code = (burst % RIGHT_CODE_EVERY == 1).then_some(room_code.as_str());
-                    let guess = send_guesses(target, &user, right_code, &mut random, &counts);
+                    let guess = send_guesses(&target, &user, right_code, &mut random, &counts);
                     let guessed = tokio::time::timeout_at(until.into(), guess).await;
                     let pause = if matches!(guessed, Ok(Ok(()))) { PAUSE } else { RATE_LIMIT_PAUSE };
                     tokio::time::sleep(pause).await;
@@ -92,13 +93,13 @@ impl Scenario for CodeGuessing {
 
 /// Sends a burst of guesses over a new socket. The last but one is the right code, if it is given.
 async fn send_guesses(
-    target: Target,
+    target: &Target,
     user: &Guest,
     right_code: Option<&str>,
     random: &mut u64,
     counts: &Counts,
 ) -> Result<()> {
-    let mut socket = open_socket(&target, user).await?;
+    let mut socket = open_socket(target, user).await?;
     let mut codes: Vec<String> = (0..BURST).map(|_| random_code(random)).collect();
     if let Some(right_code) = right_code {
         right_code.clone_into(&mut codes[BURST - 2]);

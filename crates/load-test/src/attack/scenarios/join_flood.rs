@@ -40,6 +40,7 @@ impl Scenario for JoinFlood {
         let until = Instant::now() + PREPARE_TIME;
         let mut games = JoinSet::new();
         for number in 0..GAMES {
+            let target = target.clone();
             games.spawn(async move {
                 let config = RoomConfig {
                     modes: vec!["fog".to_owned()],
@@ -61,7 +62,8 @@ impl Scenario for JoinFlood {
         if rooms.is_empty() {
             bail!("cannot play a game to join");
         }
-        Ok(JoinFlood { target, user: target.create_guest().await?, rooms, entries })
+        let user = target.create_guest().await?;
+        Ok(JoinFlood { target, user, rooms, entries })
     }
 
     async fn run(self, time: Duration) -> Result<Vec<Finding>> {
@@ -69,12 +71,12 @@ impl Scenario for JoinFlood {
         let [sent, received] = [(); 2].map(|()| Arc::new(AtomicU64::new(0)));
         let mut sockets = JoinSet::new();
         for number in 0..SOCKETS {
-            let (target, user) = (self.target, self.user.clone());
+            let (target, user) = (self.target.clone(), self.user.clone());
             let room = self.rooms[number % self.rooms.len()].clone();
             let (sent, received) = (Arc::clone(&sent), Arc::clone(&received));
             sockets.spawn(async move {
                 while Instant::now() < until {
-                    let flood = flood(target, &user, &room, &sent, &received);
+                    let flood = flood(&target, &user, &room, &sent, &received);
                     // A socket that is rejected, closed or rate-limited is replaced after a pause.
                     let _ = tokio::time::timeout_at(until.into(), flood).await;
                     tokio::time::sleep(RATE_LIMIT_PAUSE).await;
@@ -93,13 +95,13 @@ impl Scenario for JoinFlood {
 
 /// Sends joins over one socket until it is rate-limited.
 async fn flood(
-    target: Target,
+    target: &Target,
     user: &Guest,
     room: &str,
     sent: &AtomicU64,
     received: &AtomicU64,
 ) -> Result<()> {
-    let mut socket = open_socket(&target, user).await?;
+    let mut socket = open_socket(target, user).await?;
     let join = ClientMessage::Join { room: room.to_owned(), from: Some(0) };
     socket.send_all(&vec![join.clone(); BURST]).await?;
     sent.fetch_add(BURST as u64, Ordering::Relaxed);

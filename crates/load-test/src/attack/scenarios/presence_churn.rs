@@ -44,7 +44,7 @@ impl Scenario for PresenceChurn {
             let before = log_length(&target, &guests[0], &room).await?;
             drop(sockets);
             for guest in guests.clone() {
-                let (room, cuts) = (room.clone(), Arc::clone(&cuts));
+                let (target, room, cuts) = (target.clone(), room.clone(), Arc::clone(&cuts));
                 churners.spawn(async move {
                     while Instant::now() < until {
                         let join = join_and_cut(&target, &guest, &room);

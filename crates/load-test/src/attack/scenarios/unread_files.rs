@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -48,12 +49,11 @@ impl Scenario for UnreadFiles {
 
     async fn run(self, time: Duration) -> Result<Vec<Finding>> {
         let until = Instant::now() + time;
-        let request = format!("GET {} HTTP/1.1\r\nHost: {}\r\n\r\n", self.path, self.target.address);
-        let request = request.repeat(self.requests);
+        let request = format!("GET {} HTTP/1.1\r\nHost: localhost\r\n\r\n", self.path).repeat(self.requests);
         let mut opening = JoinSet::new();
         for _ in 0..CONNECTIONS {
-            let (target, request) = (self.target, request.clone());
-            opening.spawn(async move { send_request(target, &request).await.ok() });
+            let (target, request) = (self.target.clone(), request.clone());
+            opening.spawn(async move { send_request(&target, &request).await.ok() });
         }
         let streams: Vec<TcpStream> = opening.join_all().await.into_iter().flatten().collect();
         let requested = streams.len();
@@ -70,22 +70,24 @@ impl Scenario for UnreadFiles {
     }
 }
 
-async fn send_request(target: Target, request: &str) -> Result<TcpStream> {
+async fn send_request(target: &Target, request: &str) -> Result<TcpStream> {
     let mut stream = target.connect(Some(RECEIVE_BUFFER)).await?;
     // The server stops reading once it cannot write.
     let _ = tokio::time::timeout(STEP_TIMEOUT, stream.write_all(request.as_bytes())).await;
     Ok(stream)
 }
 
-/// Counts the connections from the target's source that the server has not closed; 0 where `/proc` is missing.
+/// Counts the connections from the target's source that no server has closed; 0 where `/proc` is missing.
 fn count_established(target: &Target) -> usize {
     let hex = |address: std::net::Ipv4Addr| format!("{:08X}", u32::from_ne_bytes(address.octets()));
-    let (port, source) = (format!(":{:04X}", target.address.port()), hex(target.source) + ":");
+    let port = |address: SocketAddr| format!(":{:04X}", address.port());
+    let ports: Vec<String> = target.balancer.addresses().into_iter().map(port).collect();
+    let source = hex(target.source) + ":";
     let table = std::fs::read_to_string("/proc/net/tcp").unwrap_or_default();
     let is_held = |line: &&str| {
         let mut fields = line.split_whitespace().skip(1);
         let [local, remote, state] = [(); 3].map(|()| fields.next().unwrap_or_default());
-        local.ends_with(&port) && remote.starts_with(&source) && state == ESTABLISHED
+        ports.iter().any(|port| local.ends_with(port)) && remote.starts_with(&source) && state == ESTABLISHED
     };
     table.lines().filter(is_held).count()
 }

@@ -43,8 +43,8 @@ impl Scenario for UnreadJoins {
         let until = Instant::now() + FILL_TIME;
         let mut chatters = JoinSet::new();
         for number in 0..CHAT_SOCKETS {
-            let (user, room) = (user.clone(), room.clone());
-            chatters.spawn(async move { fill_chat(target, &user, &room, number, until).await.unwrap_or(0) });
+            let (target, user, room) = (target.clone(), user.clone(), room.clone());
+            chatters.spawn(async move { fill_chat(&target, &user, &room, number, until).await.unwrap_or(0) });
         }
         let chat_messages = chatters.join_all().await.into_iter().sum();
         Ok(UnreadJoins { target, user, room, chat_messages })
@@ -54,7 +54,7 @@ impl Scenario for UnreadJoins {
         let until = Instant::now() + time;
         let mut sockets = JoinSet::new();
         for _ in 0..SOCKETS {
-            let (target, user, room) = (self.target, self.user.clone(), self.room.clone());
+            let (target, user, room) = (self.target.clone(), self.user.clone(), self.room.clone());
             sockets.spawn(async move {
                 let mut sent = 0;
                 while Instant::now() < until {
@@ -74,8 +74,14 @@ impl Scenario for UnreadJoins {
 }
 
 /// Sends long chat messages until they are rejected, and returns the number of accepted ones.
-async fn fill_chat(target: Target, user: &Guest, room: &str, number: usize, until: Instant) -> Result<usize> {
-    let mut socket = open_socket(&target, user).await?;
+async fn fill_chat(
+    target: &Target,
+    user: &Guest,
+    room: &str,
+    number: usize,
+    until: Instant,
+) -> Result<usize> {
+    let mut socket = open_socket(target, user).await?;
     socket.join(room).await?;
     let text = "\u{20000}".repeat(300);
     let mut sent = 0;

@@ -6,32 +6,32 @@ use super::tcp_proxy::TcpProxy;
 use crate::server_process::ServerProcess;
 
 /// A node that reaches PostgreSQL and NATS through proxies of its own.
-pub(super) struct Node {
-    pub(super) name: String,
-    pub(super) process: ServerProcess,
-    pub(super) store: TcpProxy,
+pub(crate) struct Node {
+    pub(crate) name: String,
+    pub(crate) process: ServerProcess,
+    pub(crate) store: TcpProxy,
     /// The way to NATS; a single node has none.
-    pub(super) bus: Option<TcpProxy>,
+    pub(crate) bus: Option<TcpProxy>,
 }
 
 /// The parameters of a node.
-pub(super) struct NodeConfig<'a> {
-    pub(super) name: String,
-    pub(super) program: &'a Path,
+pub(crate) struct NodeConfig<'a> {
+    pub(crate) name: String,
+    pub(crate) program: &'a Path,
     /// The arguments of `serve` without those of the services.
-    pub(super) arguments: Vec<String>,
+    pub(crate) arguments: Vec<String>,
     /// The seconds by which its system time is shifted.
-    pub(super) clock_offset: Option<i64>,
+    pub(crate) clock_offset: Option<i64>,
     /// The address of the database without the proxy, and its port.
-    pub(super) store: (String, u16),
-    pub(super) nats_port: Option<u16>,
+    pub(crate) store: (String, u16),
+    pub(crate) nats_port: Option<u16>,
     /// The directory of the logs.
-    pub(super) logs: Option<PathBuf>,
+    pub(crate) logs: Option<PathBuf>,
 }
 
 impl Node {
     /// Starts a node and waits until it listens.
-    pub(super) async fn start(config: NodeConfig<'_>) -> Result<Node> {
+    pub(crate) async fn start(config: NodeConfig<'_>) -> Result<Node> {
         let NodeConfig { name, program, mut arguments, clock_offset, store: (url, port), nats_port, logs } =
             config;
         let store = TcpProxy::start(port).await?;
@@ -51,7 +51,7 @@ impl Node {
     }
 
     /// Cuts the ways to the services, or opens them.
-    pub(super) fn set_cut(&self, store: bool, bus: bool, is_cut: bool) {
+    pub(crate) fn set_cut(&self, store: bool, bus: bool, is_cut: bool) {
         if store {
             self.store.set_cut(is_cut);
         }

@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 
 /// A TCP proxy on loopback that can stop forwarding while all connections stay open, like a network that drops packets.
 #[derive(Debug)]
-pub(super) struct TcpProxy {
+pub(crate) struct TcpProxy {
     address: SocketAddr,
     is_cut: watch::Sender<bool>,
     accept_task: JoinHandle<()>,
@@ -17,7 +17,7 @@ pub(super) struct TcpProxy {
 
 impl TcpProxy {
     /// Listens on a free port and forwards to a port of loopback.
-    pub(super) async fn start(target: u16) -> Result<TcpProxy> {
+    pub(crate) async fn start(target: u16) -> Result<TcpProxy> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         let (is_cut, cuts) = watch::channel(false);
@@ -25,12 +25,12 @@ impl TcpProxy {
         Ok(TcpProxy { address, is_cut, accept_task })
     }
 
-    pub(super) const fn port(&self) -> u16 {
+    pub(crate) const fn port(&self) -> u16 {
         self.address.port()
     }
 
     /// Stops forwarding, or forwards again what has arrived meanwhile.
-    pub(super) fn set_cut(&self, is_cut: bool) {
+    pub(crate) fn set_cut(&self, is_cut: bool) {
         self.is_cut.send_replace(is_cut);
     }
 }

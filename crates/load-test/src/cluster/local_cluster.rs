@@ -18,30 +18,30 @@ const DATABASE: &str = "yipan";
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Nodes with their PostgreSQL and NATS servers.
-pub(super) struct Cluster {
-    pub(super) nodes: Vec<Node>,
-    pub(super) nats: Vec<NatsServer>,
+pub(crate) struct Cluster {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) nats: Vec<NatsServer>,
     /// The way between two NATS servers.
-    pub(super) route: Option<TcpProxy>,
+    pub(crate) route: Option<TcpProxy>,
     /// Dropped last, because the nodes write to it.
-    pub(super) postgres: PostgresServer,
+    pub(crate) postgres: PostgresServer,
 }
 
 /// The parameters of a cluster.
-pub(super) struct ClusterConfig<'a> {
-    pub(super) nodes: usize,
+pub(crate) struct ClusterConfig<'a> {
+    pub(crate) nodes: usize,
     /// Whether two NATS servers form the bus.
-    pub(super) has_two_nats: bool,
-    pub(super) program: &'a Path,
-    pub(super) arguments: Vec<String>,
+    pub(crate) has_two_nats: bool,
+    pub(crate) program: &'a Path,
+    pub(crate) arguments: Vec<String>,
     /// The time by which the system times of two nodes are before and after that of the third.
-    pub(super) clock_skew: Option<Duration>,
-    pub(super) logs: Option<PathBuf>,
+    pub(crate) clock_skew: Option<Duration>,
+    pub(crate) logs: Option<PathBuf>,
 }
 
 impl Cluster {
     /// Starts the services, then all nodes at once. A single node has no bus.
-    pub(super) async fn start(config: ClusterConfig<'_>) -> Result<Cluster> {
+    pub(crate) async fn start(config: ClusterConfig<'_>) -> Result<Cluster> {
         if let Some(logs) = &config.logs {
             std::fs::create_dir_all(logs).with_context(|| format!("cannot create {}", logs.display()))?;
         }
@@ -63,12 +63,12 @@ impl Cluster {
         Ok(Cluster { nodes, nats, route, postgres })
     }
 
-    pub(super) fn store(&self) -> Result<StoreLocation> {
+    pub(crate) fn store(&self) -> Result<StoreLocation> {
         Ok(StoreLocation::Postgres(self.postgres.url(DATABASE).parse()?))
     }
 
     /// Returns the unfinished rooms of a node, or all unfinished rooms.
-    pub(super) fn rooms(&self, node: Option<usize>) -> Result<HashSet<String>> {
+    pub(crate) fn rooms(&self, node: Option<usize>) -> Result<HashSet<String>> {
         let of_node = node.filter(|_| self.nodes.len() > 1).map(|node| {
             let name = &self.nodes[node].name;
             format!(
@@ -82,7 +82,7 @@ impl Cluster {
     }
 
     /// Shuts all nodes down at once and returns what went wrong.
-    pub(super) async fn shut_down(&mut self) -> Vec<String> {
+    pub(crate) async fn shut_down(&mut self) -> Vec<String> {
         join_all(self.nodes.iter_mut().map(shut_down)).await.into_iter().flatten().collect()
     }
 }
