@@ -7,7 +7,8 @@ use crate::{GameId, Pairing, PlayerId};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "event")]
 pub enum Event {
-    /// A user joined, and got the next [`PlayerId`]; or came back after a withdrawal.
+    /// A user joined, and got the next [`PlayerId`]; or came back after a withdrawal, with the rating of before unless the
+    /// tournament has not started.
     Joined {
         /// The user, as the host names them.
         user: String,

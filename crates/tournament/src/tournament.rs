@@ -234,6 +234,10 @@ impl Tournament {
                 return Err(EventError::AlreadyJoined { user: user.to_owned() });
             }
             player.is_active = true;
+            // The game may have changed, and no round was paired by the rating of before.
+            if self.stage == Stage::Waiting {
+                player.rating = rating;
+            }
             return Ok(());
         }
         if self.stage == Stage::Running && matches!(self.format, Format::RoundRobin { .. }) {

@@ -6,7 +6,7 @@ use yipan_wire::{RoomConfig, View};
 use crate::browser::local_storage;
 use crate::local_setup::random_seed;
 
-/// The options of a new game. They are stored and preselected the next time.
+/// The options of a game. Those of a new one are stored and preselected the next time.
 #[derive(Clone, Copy)]
 pub(crate) struct PreferenceSignals {
     pub(crate) kind: GameKind,
@@ -21,8 +21,14 @@ impl PreferenceSignals {
     pub(crate) fn new(kind: GameKind) -> PreferenceSignals {
         let name = format!("preferences.{kind}");
         let stored = GamePreferences::parse(kind, &local_storage::read(&name).unwrap_or_default());
-        let all = RwSignal::new(stored);
-        Effect::new(move |_| local_storage::write(&name, &all.with(GamePreferences::to_json)));
+        let signals = PreferenceSignals::with_options(kind, stored);
+        Effect::new(move |_| local_storage::write(&name, &signals.with(GamePreferences::to_json)));
+        signals
+    }
+
+    /// Returns the options of a game that exists. They are not stored.
+    pub(crate) fn with_options(kind: GameKind, options: GamePreferences) -> PreferenceSignals {
+        let all = RwSignal::new(options);
         let position_seed = random_seed();
         let options =
             Memo::new(move |_| all.with(|preferences| preferences.game_options(kind, position_seed)));

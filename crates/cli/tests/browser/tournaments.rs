@@ -158,12 +158,40 @@ fn a_tournament_starts_at_a_local_time_and_is_changed_by_its_creator() {
         ada.wait_for("[data-form=change-tournament]").await;
         let shown = "document.querySelector('[name=start-time]').value";
         assert_eq!(ada.evaluate(shown).await, noon.as_str());
-        fill(&ada, "[data-form=change-tournament] [name=tournament-name]", "Late cup").await;
-        ada.click("[data-form=change-tournament] [name=format] option[value=swiss]").await;
+        let form = |field: &str| format!("[data-form=change-tournament] {field}");
+        let clock = "document.querySelector('[data-form=change-tournament] [name=clock]').value";
+        assert_eq!(ada.evaluate(clock).await, "3+2");
+        fill(&ada, &form("[name=tournament-name]"), "Late cup").await;
+        ada.click(&form("[name=format] option[value=swiss]")).await;
+        ada.click(&form("[name=clock] option[value='5+3']")).await;
+        ada.click(&form("[name=fog]")).await;
         ada.screenshot_full_page("tournament-change").await;
         ada.click("[data-do=save-tournament]").await;
         ada.wait_for_text("[data-stage=upcoming] h1", "Late cup").await;
-        ada.wait_for_text(".tournament", "Swiss, rounds: 5").await;
+        for part in ["Swiss, rounds: 5", "5+3", "Fog"] {
+            ada.wait_for_text(".tournament", part).await;
+        }
+        // The form has the new options. Another game keeps the name and the clock.
+        ada.click("[data-do=change-tournament]").await;
+        ada.wait_until("document.querySelector('[data-form=change-tournament] [name=fog]').checked").await;
+        fill(&ada, &form("[name=tournament-name]"), "Last cup").await;
+        ada.click(&form("[name=game] option[value=xiangqi]")).await;
+        ada.wait_until("document.querySelector('[data-form=change-tournament] [name=fog]') == null").await;
+        assert_eq!(ada.evaluate(clock).await, "5+3");
+        ada.click("[data-do=save-tournament]").await;
+        ada.wait_for_text("[data-stage=upcoming] h1", "Last cup").await;
+        ada.wait_for_text(".tournament", "Xiangqi").await;
+        // Once another player has joined, the game stays.
+        bob.type_into("[name=tournament-password]", "sesame").await;
+        bob.click("[data-do=join-tournament]").await;
+        bob.wait_for("[data-part=active]").await;
+        ada.wait_until("document.querySelectorAll('[data-list=standings] tbody tr').length == 1").await;
+        ada.click("[data-do=change-tournament]").await;
+        ada.wait_for_text(&form("[data-fixed-game]"), "Players have joined for this game").await;
+        assert_eq!(ada.evaluate("document.querySelector('[data-form=change-tournament] [name=game]')").await, serde_json::Value::Null);
+        fill(&ada, &form("[name=tournament-name]"), "Final cup").await;
+        ada.click("[data-do=save-tournament]").await;
+        ada.wait_for_text("[data-stage=upcoming] h1", "Final cup").await;
         // The password and the start are as before.
         ada.wait_for_text(".tournament", "With password").await;
         assert_eq!(ada.client.execute_async(start, Vec::new()).await.expect("a tournament"), starts_at);

@@ -6,4 +6,5 @@ pub(crate) mod level_text;
 pub(crate) mod mode_preset;
 pub(crate) mod preferred_game;
 pub(crate) mod repetition_names;
+pub(crate) mod room_game;
 pub(crate) mod rule_text;

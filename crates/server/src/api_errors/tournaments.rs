@@ -125,6 +125,11 @@ fn config_message(error: &TournamentConfigError, language: Language) -> String {
             "已有机器人参加，必须允许机器人".to_owned(),
             "已有機器人參加，必須允許機器人".to_owned(),
         ),
+        TournamentConfigError::PlayersJoined => (
+            "players have joined for this game; its rules, clock and spectators stay as they are".to_owned(),
+            "已有棋手报名参加，棋种、规则、用时和观战设置不能再更改".to_owned(),
+            "已有棋手報名參加，棋種、規則、用時和觀戰設定不能再更改".to_owned(),
+        ),
         TournamentConfigError::NoClock => {
             ("a tournament needs a clock".to_owned(), "比赛需要棋钟".to_owned(), "比賽需要棋鐘".to_owned())
         }

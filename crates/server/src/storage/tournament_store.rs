@@ -14,7 +14,7 @@ pub trait TournamentStore {
     fn tournament(&self, code: &str) -> StoreFuture<'_, Option<TournamentRow>>;
 
     /// Changes the description, the password and the start of a tournament. Returns false, and changes nothing, unless it
-    /// waits for its start.
+    /// waits for its start and has this number of players.
     fn change_tournament(&self, tournament: TournamentRow) -> StoreFuture<'_, bool>;
 
     /// Appends entries to the log of a tournament, all of them or none.

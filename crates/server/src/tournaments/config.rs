@@ -35,6 +35,8 @@ pub(crate) enum TournamentConfigError {
     BerserkClock,
     /// A bot has joined already.
     BotsJoined,
+    /// Players other than the creator have joined for another game.
+    PlayersJoined,
     /// Without a clock a round might never end.
     NoClock,
     /// A round of a correspondence tournament would take months.
@@ -122,6 +124,13 @@ pub(crate) const fn pairing_format(format: TournamentFormat) -> Format {
         TournamentFormat::RoundRobin { is_double } => Format::RoundRobin { is_double },
         TournamentFormat::Arena { berserk, .. } => Format::Arena { allows_berserk: berserk },
     }
+}
+
+/// Whether the games of two descriptions have the same rules, clock and spectators, for which players join. The server
+/// starts the games in any case.
+pub(crate) fn is_same_game(one: &RoomConfig, other: &RoomConfig) -> bool {
+    let RoomConfig { auto_start, chat, .. } = *other;
+    RoomConfig { auto_start, chat, ..one.clone() } == *other
 }
 
 /// Returns the category whose rating orders the players; `None` if such games are never rated.

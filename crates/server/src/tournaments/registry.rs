@@ -141,28 +141,74 @@ impl Tournaments {
         }
         let now = self.now();
         let config = config::validate(config, now)?;
-        let max = config::max_players(config.format);
-        if state.hosted.tournament.players().len() > max as usize {
-            return Err(TournamentConfigError::BadPlayers { max }.into());
-        }
-        if !config.allows_bots && self.has_bots(&state.hosted).await? {
-            return Err(TournamentConfigError::BotsJoined.into());
-        }
-        let row = TournamentRow {
-            config: encode(&config)?,
-            password_hash: match password {
-                PasswordChange::Keep => state.hosted.row.password_hash.clone(),
-                PasswordChange::Replace(hash) => hash,
-            },
-            starts: config.starts_at.unwrap_or(now),
-            ..state.hosted.row.clone()
+        let password_hash = |row: &TournamentRow| match &password {
+            PasswordChange::Keep => row.password_hash.clone(),
+            PasswordChange::Replace(hash) => hash.clone(),
         };
-        if !self.rooms.services.store.change_tournament(row).await? {
+        for _ in 0..MAX_APPEND_ATTEMPTS {
+            self.check_change(&state.hosted, &config).await?;
+            let row = TournamentRow {
+                config: encode(&config)?,
+                password_hash: password_hash(&state.hosted.row),
+                starts: config.starts_at.unwrap_or(now),
+                ..state.hosted.row.clone()
+            };
+            let is_changed = self.rooms.services.store.change_tournament(row).await?;
+            // Another node may have started it or let players in.
+            let category = config::category(&state.hosted.config.room);
+            self.refresh(&tournament, &mut state).await?;
+            if is_changed {
+                if config::category(&config.room) != category {
+                    self.rate_creator_again(&tournament, &mut state).await?;
+                }
+                self.rooms.services.tournament_changed.notify_one();
+                return Ok(());
+            }
+        }
+        Err(too_many_attempts())
+    }
+
+    /// Rejects a change of a tournament that has started, or one that its players have not joined for.
+    async fn check_change(
+        &self,
+        hosted: &HostedTournament,
+        config: &TournamentConfig,
+    ) -> Result<(), TournamentError> {
+        if hosted.tournament.stage() != Stage::Waiting {
             return Err(TournamentError::Started);
         }
-        self.refresh(&tournament, &mut state).await?;
-        self.rooms.services.tournament_changed.notify_one();
+        let max = config::max_players(config.format);
+        if hosted.tournament.players().len() > max as usize {
+            return Err(TournamentConfigError::BadPlayers { max }.into());
+        }
+        if !config.allows_bots && self.has_bots(hosted).await? {
+            return Err(TournamentConfigError::BotsJoined.into());
+        }
+        let mut players = hosted.tournament.players().iter();
+        let has_others = players.any(|player| player.is_active && player.user != hosted.row.creator);
+        if has_others && !config::is_same_game(&hosted.config.room, &config.room) {
+            return Err(TournamentConfigError::PlayersJoined.into());
+        }
         Ok(())
+    }
+
+    /// Lets the creator join again, so that they are ordered by their rating in the new game.
+    async fn rate_creator_again(
+        &self,
+        tournament: &CachedTournament,
+        state: &mut CachedState,
+    ) -> Result<(), TournamentError> {
+        let hosted = &state.hosted;
+        let creator = hosted.row.creator.clone();
+        let Some(player) = hosted.tournament.player_of(&creator) else { return Ok(()) };
+        if !hosted.tournament.players()[player.0 as usize].is_active {
+            return Ok(());
+        }
+        let rating = self.rating(&creator, &hosted.config).await?;
+        let events = [Event::Withdrew { player }, Event::Joined { user: creator, rating }];
+        let entries = events.map(|event| self.entry(event)).into();
+        // If another node was faster, the rating of before orders them.
+        self.append(tournament, state, entries).await.map(drop)
     }
 
     /// Whether a bot plays.

@@ -305,6 +305,66 @@ async fn a_change_keeps_the_password_only_if_it_says_so() {
 }
 
 #[tokio::test]
+async fn the_game_of_a_tournament_changes_until_another_player_has_joined_for_it() {
+    let dir = TestDir::new("tournament-change");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let cookies = accounts(address, 2).await;
+    let (ada, bob) = (&cookies[0], &cookies[1]);
+    let described = |room: Value, name: &str| {
+        let format = json!({"type": "swiss", "rounds": 3});
+        json!({"name": name, "format": format, "starts_at": now() + 600_000, "room": room})
+    };
+    let liuzichong = json!({"game": "liuzichong", "clock": "3+2"});
+    let code = create(address, ada, &described(liuzichong, "Cup")).await;
+    join(address, ada, &code).await;
+    let path = format!("/{code}");
+    let fog = json!({"game": "chess", "clock": "5+3", "modes": ["fog"], "rated": true, "spectators": "no"});
+    let (status, changed) =
+        request(address, ada, "PUT", &path, &new_tournament(&described(fog.clone(), "Fog cup"))).await;
+    let room = &changed["summary"]["config"]["room"];
+    assert_eq!((status, &room["game"], &room["clock"]), (200, &json!("chess"), &json!("5+3")), "{changed}");
+    assert_eq!((&room["modes"], &room["rated"]), (&json!(["fog"]), &json!(true)));
+    assert_eq!(json!([changed["summary"]["players"], changed["me"]["is_active"]]), json!([1, true]));
+
+    join(address, bob, &code).await;
+    for (key, value) in [
+        ("game", json!("xiangqi")),
+        ("clock", json!("3+2")),
+        ("modes", json!(["fog", "mines"])),
+        ("rated", json!(false)),
+        ("rules", json!(["draws=claimed"])),
+        ("spectators", json!("yes")),
+    ] {
+        let mut other = fog.clone();
+        other[key] = value;
+        if key == "game" || key == "rules" {
+            other["modes"] = json!([]);
+            other["rated"] = json!(false);
+        }
+        let (status, answer) =
+            request(address, ada, "PUT", &path, &new_tournament(&described(other, "Other cup"))).await;
+        assert_eq!((status, &answer["code"]), (422, &json!("bad-tournament")), "{key}: {answer}");
+        assert!(answer.to_string().contains("players have joined"), "{key}: {answer}");
+    }
+    // The rest may change.
+    let (status, changed) =
+        request(address, ada, "PUT", &path, &new_tournament(&described(fog.clone(), "Late cup"))).await;
+    assert_eq!((status, &changed["summary"]["config"]["name"]), (200, &json!("Late cup")), "{changed}");
+    // When they have left, so may the game.
+    assert_eq!(request(address, bob, "DELETE", &format!("{path}/player"), &json!(null)).await.0, 200);
+    let xiangqi = json!({"game": "xiangqi", "clock": "10+0"});
+    let (status, changed) =
+        request(address, ada, "PUT", &path, &new_tournament(&described(xiangqi, "Late cup"))).await;
+    assert_eq!(
+        (status, &changed["summary"]["config"]["room"]["game"]),
+        (200, &json!("xiangqi")),
+        "{changed}"
+    );
+    server.close().await;
+}
+
+#[tokio::test]
 async fn a_late_player_joins_an_arena_and_a_paused_one_comes_back() {
     let dir = TestDir::new("arena-late");
     let server = TestServer::open(&dir, generous_limits()).await;

@@ -73,9 +73,14 @@ fn impossible_events_are_refused_and_change_nothing() {
 
 #[test]
 fn a_player_who_withdrew_can_come_back() {
-    let tournament = fold(SWISS, &[join("a"), join("b"), Event::Withdrew { player: PlayerId(0) }, join("a")]);
+    let again = Event::Joined { user: "a".to_owned(), rating: 1_700 };
+    let leave = Event::Withdrew { player: PlayerId(0) };
+    let tournament = fold(SWISS, &[join("a"), join("b"), leave.clone(), again.clone()]);
     assert_eq!(tournament.players().len(), 2);
     assert!(tournament.players()[0].is_active);
+    assert_eq!(tournament.players()[0].rating, 1_700, "the game may have changed");
+    let tournament = fold(SWISS, &[join("a"), join("b"), Event::Started, leave, again]);
+    assert_eq!(tournament.players()[0].rating, 1_500, "it has ordered the players of a round");
 }
 
 #[test]

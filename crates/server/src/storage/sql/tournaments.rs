@@ -38,11 +38,13 @@ pub(super) async fn run(
     match write {
         TournamentWrite::Add(row) => add(connection, row).await,
         TournamentWrite::Change(row) => {
+            // A player who has just joined has joined for the description of before.
             let query = Query::new(
                 "UPDATE tournaments SET config = $2, password_hash = $3, starts = $4
-                 WHERE code = $1 AND stage = 'waiting'",
+                 WHERE code = $1 AND stage = 'waiting' AND players = $5",
             );
-            let query = query.bind(&row.code).bind(&row.config).bind(&row.password_hash).bind(row.starts);
+            let query = query.bind(&row.code).bind(&row.config).bind(&row.password_hash);
+            let query = query.bind(row.starts).bind(row.players);
             Ok(connection.execute(query).await? > 0)
         }
         TournamentWrite::Append(append) => run_append(connection, append).await,

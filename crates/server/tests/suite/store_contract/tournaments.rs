@@ -78,6 +78,8 @@ async fn entries_change_the_stage_and_a_started_tournament_keeps_its_description
         let changed = TournamentRow { config: r#"{"name":"shield"}"#.to_owned(), ..row("AAAAAA", 7) };
         assert!(store.change_tournament(changed.clone()).await.expect("an answer"));
         assert_eq!(store.tournament("AAAAAA").await.expect("an answer"), Some(changed.clone()));
+        let outdated = TournamentRow { players: 1, ..row("AAAAAA", 9) };
+        assert!(!store.change_tournament(outdated).await.expect("an answer"), "it has no players");
         assert_eq!(store.count_active_tournaments("ada").await.expect("a number"), 1);
         assert!(store.due_tournaments(6).await.expect("codes").is_empty(), "it starts later");
         assert_eq!(store.due_tournaments(7).await.expect("codes"), ["AAAAAA"]);

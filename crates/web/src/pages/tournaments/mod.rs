@@ -4,6 +4,7 @@ mod change_form;
 mod create_form;
 mod draft;
 mod draft_fields;
+mod game_draft;
 mod games;
 mod list;
 mod own_game;
