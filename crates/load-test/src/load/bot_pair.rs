@@ -154,6 +154,7 @@ impl BotPair {
     async fn start_game(&mut self, room_code: &watch::Sender<String>) -> Result<()> {
         self.record_clocks();
         self.record_states();
+        let began = Instant::now();
         self.room = self.clients[0].open_room(&room_config(self.number, self.run.games)).await?;
         (self.views, self.turn_since) = ([None, None], [None; 2]);
         for index in 0..2 {
@@ -172,7 +173,10 @@ impl BotPair {
                 message = second.next_message() => self.handle_message(1, message),
             }
         }
-        self.run.stats.update(|measurements| measurements.games += 1);
+        self.run.stats.update(|measurements| {
+            measurements.games += 1;
+            measurements.start_latency.add(began.elapsed());
+        });
         room_code.send_replace(self.room.clone());
         Ok(())
     }

@@ -11,6 +11,8 @@ use crate::latency::LatencySamples;
 pub(crate) struct Measurements {
     pub(crate) ack_latency: LatencySamples,
     pub(crate) delivery_latency: LatencySamples,
+    /// The times from the request for a room to the first board.
+    pub(crate) start_latency: LatencySamples,
     pub(crate) moves: u64,
     pub(crate) games: u64,
     /// The finished games that have changed ratings.
