@@ -9,6 +9,10 @@ fn the_published_example_gives_the_published_digits() {
     let games =
         [(opponent(1400.0, 30.0), 1.0), (opponent(1550.0, 100.0), 0.0), (opponent(1700.0, 300.0), 0.0)];
     let rated = player.after_games(&games);
+    println!(
+        "Glickman's example: rating {:.2}, deviation {:.2}, volatility {:.5}",
+        rated.value, rated.deviation, rated.volatility
+    );
     assert_eq!(format!("{:.2}", rated.value), "1464.05");
     assert_eq!(format!("{:.2}", rated.deviation), "151.52");
     assert_eq!(format!("{:.5}", rated.volatility), "0.06000");

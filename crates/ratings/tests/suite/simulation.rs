@@ -25,10 +25,11 @@ fn ratings_rank_ten_thousand_players_by_their_strength() {
     }
     let values: Vec<f64> = ratings.iter().map(|rating| rating.value).collect();
     let correlation = rank_correlation(&strengths, &values);
+    let provisional = ratings.iter().filter(|rating| rating.is_provisional()).count();
     println!("rank correlation of {PLAYERS} players after {GAMES_PER_PLAYER} games each: {correlation:.4}");
+    println!("of them with a provisional rating: {provisional}");
     assert!(correlation >= 0.97, "{correlation}");
     // Only those who are much stronger or weaker than every random opponent stay uncertain.
-    let provisional = ratings.iter().filter(|rating| rating.is_provisional()).count();
     assert!(provisional * 100 < PLAYERS, "{provisional}");
 }
 

@@ -108,6 +108,7 @@ fn simulate(players: u32, seed: u64) {
     tournament.apply(&Event::Started).unwrap();
     let mut free_since: Vec<Option<u64>> = vec![Some(0); players as usize];
     let mut ends: Vec<(u64, GameId)> = Vec::new();
+    let mut longest_wait = 0;
     for now in (WAVE..1_800_000).step_by(WAVE as usize) {
         let (over, going): (Vec<_>, Vec<_>) = ends.into_iter().partition(|(end, _)| *end <= now);
         ends = going;
@@ -150,8 +151,13 @@ fn simulate(players: u32, seed: u64) {
         let waits: Vec<_> = free.filter_map(|(_, since)| Some(now - (*since)?)).collect();
         if waits.len() >= 2 {
             assert!(waits.iter().all(|wait| *wait <= LONGEST_WAIT), "{players} players, at {now}: {waits:?}");
+            longest_wait = waits.into_iter().fold(longest_wait, u64::max);
         }
     }
+    let games = tournament.games().len();
+    println!(
+        "arena of {players} players: {games} games, longest wait with a free opponent {longest_wait} ms"
+    );
     assert!(tournament.games().iter().all(|game| game.state != GameState::Voided));
     assert!(tournament.games().len() as u32 > 5 * players);
 }

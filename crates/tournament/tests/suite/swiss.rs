@@ -17,12 +17,30 @@ fn the_laws_of_pairing_hold_in_random_tournaments() {
         Ok(text) => text.parse().expect("YIPAN_TOURNAMENTS is a number"),
         Err(_) => DEFAULT_TOURNAMENTS,
     };
-    let mut rounds = 0;
+    let mut all = Counts::default();
     for seed in 0..tournaments {
-        rounds += RandomTournament::new(seed).play();
+        let played = RandomTournament::new(seed).play();
+        all.rounds += played.rounds;
+        all.games += played.games;
+        all.byes += played.byes;
+        all.optima += played.optima;
+        all.color_difference = all.color_difference.max(played.color_difference);
     }
-    println!("{tournaments} tournaments, {rounds} rounds");
-    assert!(rounds > 3 * tournaments, "most rounds could not be paired");
+    println!("{tournaments} Swiss tournaments: {all:?}");
+    assert!(all.rounds > 3 * tournaments, "most rounds could not be paired");
+    assert!(all.optima > tournaments, "few rounds could be compared with the optimum");
+}
+
+/// The numbers of a tournament that was played.
+#[derive(Debug, Default)]
+struct Counts {
+    rounds: u64,
+    games: u64,
+    byes: u64,
+    /// The rounds that were compared with the optimum of all pairings.
+    optima: u64,
+    /// The greatest difference between the games of a player with both colors.
+    color_difference: u32,
 }
 
 struct RandomTournament {
@@ -47,19 +65,21 @@ impl RandomTournament {
         result
     }
 
-    /// Plays all rounds that can be paired, and returns their number.
-    fn play(&mut self) -> u64 {
-        let mut rounds = 0;
+    /// Plays all rounds that can be paired.
+    fn play(&mut self) -> Counts {
+        let mut counts = Counts::default();
         loop {
             self.come_and_go();
             let Pairings::Round { games, byes } = self.tournament.next_pairings(Side::First) else { break };
-            self.check_round(&games, &byes);
+            counts.optima += u64::from(self.check_round(&games, &byes));
+            counts.rounds += 1;
+            counts.games += games.len() as u64;
+            counts.byes += byes.len() as u64;
             self.apply(&Event::Paired { games, byes });
             self.end_games();
-            rounds += 1;
         }
-        self.check_colors();
-        rounds
+        counts.color_difference = self.check_colors();
+        counts
     }
 
     fn come_and_go(&mut self) {
@@ -103,17 +123,20 @@ impl RandomTournament {
         self.tournament.apply(event).unwrap_or_else(|error| panic!("seed {}: {event:?}: {error}", self.seed));
     }
 
-    /// Checks what holds for every round. The log itself refuses second meetings and second byes, see `apply`.
-    fn check_round(&self, games: &[Pairing], byes: &[PlayerId]) {
+    /// Checks what holds for every round, and returns whether it was compared with the optimum. The log itself refuses
+    /// second meetings and second byes, see `apply`.
+    fn check_round(&self, games: &[Pairing], byes: &[PlayerId]) -> bool {
         let active = self.tournament.players().iter().filter(|player| player.is_active).count();
         let seats: HashSet<_> =
             games.iter().flat_map(|game| [game.first, game.second]).chain(byes.iter().copied()).collect();
         assert_eq!(seats.len(), 2 * games.len() + byes.len(), "seed {}: a player plays twice", self.seed);
         assert_eq!(seats.len(), active, "seed {}: a player is left out", self.seed);
         assert_eq!(byes.len(), active % 2, "seed {}", self.seed);
-        if active <= 10 {
+        let is_small = active <= 10;
+        if is_small {
             self.check_optimum(games, byes);
         }
+        is_small
     }
 
     /// Compares the points of paired players with the best of all complete pairings.
@@ -134,7 +157,9 @@ impl RandomTournament {
         assert_eq!(Some(cost), expected, "seed {}", self.seed);
     }
 
-    fn check_colors(&self) {
+    /// Returns the greatest difference between the games of a player with both colors, after any round.
+    fn check_colors(&self) -> u32 {
+        let mut greatest = 0;
         for player in (0..self.joined).map(PlayerId) {
             let mut difference = 0_i32;
             for game in self.tournament.games() {
@@ -144,8 +169,10 @@ impl RandomTournament {
                     None => {}
                 }
                 assert!(difference.abs() <= 2, "seed {}: player {player:?}", self.seed);
+                greatest = greatest.max(difference.unsigned_abs());
             }
         }
+        greatest
     }
 }
 
