@@ -14,6 +14,7 @@ use crate::rooms::room_code::is_room_code;
 use crate::storage::moderation_rows::{AuditRow, ModerationEffect, RestartRow};
 use crate::storage::rows::UserRow;
 use crate::storage::store::StoreError;
+use crate::tournaments::error::TournamentError;
 
 /// The most characters of a reason.
 const MAX_REASON_CHARS: usize = 500;
@@ -43,6 +44,11 @@ impl AppState {
         let reason = match &action {
             // The audit log names only what has happened.
             ModerationAction::CloseRoom { room } => self.close_room(room, &reason).await?,
+            ModerationAction::VoidGame { room } => {
+                // First, so that what fails here is repeated by the next attempt.
+                self.void_in_tournament(room).await?;
+                reason
+            }
             _ => reason,
         };
         let entry = AuditRow {
@@ -73,6 +79,15 @@ impl AppState {
         let room = self.rooms.services.load_room(code).await?.ok_or(ModerationError::RoomNotFound)?;
         // The game may have ended by itself meanwhile.
         room.close_reason().map(str::to_owned).ok_or(ModerationError::NothingToChange)
+    }
+
+    /// Takes a game out of the standings of its tournament, if it belongs to one.
+    pub(super) async fn void_in_tournament(&self, room: &str) -> Result<(), StoreError> {
+        match self.tournaments.void_game(room).await {
+            Ok(()) => Ok(()),
+            Err(TournamentError::Store(error)) => Err(error),
+            Err(error) => Err(StoreError::Failed(format!("game {room} cannot be voided: {error:?}"))),
+        }
     }
 
     /// Returns the user that an action is about. An account with a role is left to operators.

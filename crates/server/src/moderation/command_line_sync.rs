@@ -14,7 +14,7 @@ use crate::storage::store::StoreError;
 /// The time between two looks at the audit log.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);
 
-/// The entries before the start of the server among which are rooms that it has to close.
+/// The entries before the start of the server among which are rooms that it has to close, and voided games of tournaments.
 const EARLIER_ENTRIES: u64 = 1_000;
 
 /// The most entries that are read at once.
@@ -75,6 +75,14 @@ impl AppState {
                 }
                 self.rooms.close(&room, &entry.reason).await?;
             }
+            // Only a server appends to the log of a tournament.
+            ModerationAction::VoidGame { room } => {
+                self.void_in_tournament(&room).await?;
+                if !is_earlier {
+                    self.rooms.services.rated_game_ended.notify_one();
+                    self.rooms.services.game_ended.notify_one();
+                }
+            }
             _ if is_earlier => {}
             ModerationAction::Mute { .. } => self.load_mutes().await?,
             ModerationAction::Warn { user } => self.auth.connections.notify_user(&user),
@@ -83,10 +91,6 @@ impl AppState {
                 if let Some(row) = self.store.user(&user).await? {
                     self.auth.connections.update_user(&user, &row);
                 }
-            }
-            ModerationAction::VoidGame { .. } => {
-                self.rooms.services.rated_game_ended.notify_one();
-                self.rooms.services.game_ended.notify_one();
             }
             ModerationAction::ReopenAccount { .. }
             | ModerationAction::ResolveReport { .. }

@@ -63,6 +63,14 @@ impl HostedTournament {
     /// # Errors
     /// Says why it cannot have happened; the tournament is unchanged.
     pub(crate) fn apply(&mut self, entry: &TournamentEntry) -> Result<(), EventError> {
+        let is_playing = |GameId(game): &GameId| {
+            self.tournament.games().get(*game as usize).is_some_and(|game| game.state == GameState::Playing)
+        };
+        // A game that is voided after its end has freed its players before.
+        let frees_players = match &entry.event {
+            Event::Ended { game, .. } | Event::Voided { game } => is_playing(game),
+            _ => false,
+        };
         self.tournament.apply(&entry.event)?;
         self.length += 1;
         match &entry.event {
@@ -74,13 +82,13 @@ impl HostedTournament {
             }
             Event::Started => self.started_at = Some(entry.at),
             Event::Paired { .. } => self.rooms.extend(entry.rooms.iter().cloned()),
-            Event::Ended { game, .. } | Event::Voided { game } => {
+            Event::Ended { game, .. } | Event::Voided { game } if frees_players => {
                 let Game { pairing, .. } = self.tournament.games()[game.0 as usize];
                 for PlayerId(player) in [pairing.first, pairing.second] {
                     self.free_since[player as usize] = entry.at;
                 }
             }
-            Event::Withdrew { .. } | Event::Finished => {}
+            Event::Ended { .. } | Event::Voided { .. } | Event::Withdrew { .. } | Event::Finished => {}
         }
         Ok(())
     }
@@ -88,6 +96,12 @@ impl HostedTournament {
     /// Returns the code of the room of a game; empty if its entry has none.
     pub(crate) fn room_of(&self, GameId(game): GameId) -> &str {
         self.rooms.get(game as usize).map_or("", String::as_str)
+    }
+
+    /// Returns the game that is played in a room.
+    pub(crate) fn game_in(&self, room: &str) -> Option<GameId> {
+        let index = self.rooms.iter().position(|code| code == room)?;
+        Some(GameId(index as u32))
     }
 
     /// Returns the games that are being played, with the codes of their rooms.

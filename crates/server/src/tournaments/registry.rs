@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::sync::{MutexGuard, watch};
 use tokio::time::Instant;
 use yipan_ratings::Rating;
-use yipan_tournament::{Event, Stage};
+use yipan_tournament::{Event, GameState, Stage};
 use yipan_wire::{TournamentConfig, TournamentState};
 
 use super::config::{self, TournamentConfigError};
@@ -287,6 +287,25 @@ impl Tournaments {
             let player = state.hosted.tournament.player_of(user_id).ok_or(TournamentError::NotJoined)?;
             let withdrew = self.entry(Event::Withdrew { player });
             if self.append(&tournament, &mut state, vec![withdrew]).await? {
+                self.rooms.services.tournament_changed.notify_one();
+                return Ok(());
+            }
+        }
+        Err(too_many_attempts())
+    }
+
+    /// Takes a game that a moderator voids out of the standings of its tournament, if it belongs to one.
+    pub(crate) async fn void_game(&self, room: &str) -> Result<(), TournamentError> {
+        let Some(loaded) = self.rooms.services.load_room(room).await? else { return Ok(()) };
+        let Some(code) = &loaded.config().tournament else { return Ok(()) };
+        let Some(tournament) = self.open(code).await? else { return Ok(()) };
+        for _ in 0..MAX_APPEND_ATTEMPTS {
+            let mut state = tournament.lock().await;
+            let Some(game) = state.hosted.game_in(room) else { return Ok(()) };
+            if state.hosted.tournament.games()[game.0 as usize].state == GameState::Voided {
+                return Ok(());
+            }
+            if self.append(&tournament, &mut state, vec![self.entry(Event::Voided { game })]).await? {
                 self.rooms.services.tournament_changed.notify_one();
                 return Ok(());
             }

@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 
 use serde_json::{Value, json};
 use yipan_server::{StoreLocation, set_role};
-use yipan_wire::Role;
+use yipan_wire::{ModerationAction, Role};
 
 use crate::net::{Client, TestDir, TestServer, generous_limits, http, start_game_of};
+use crate::tournament_bots;
 
 async fn request(address: SocketAddr, cookie: &str, method: &str, path: &str, body: &Value) -> (u16, Value) {
     let headers = [("Cookie", cookie)];
@@ -174,6 +175,52 @@ async fn moderators_neither_void_their_own_games_nor_resolve_reports_about_thems
     assert_eq!(code(&act(address, &mia, about_operator.clone()).await), (403, "operator-required"));
     assert_eq!(code(&act(address, &otto, about_operator).await), (422, "own-account"));
     assert_eq!(act(address, &otto, about_moderator).await.0, 204);
+    server.close().await;
+}
+
+#[tokio::test]
+async fn a_voided_game_of_a_tournament_does_not_count_in_its_standings() {
+    let dir = TestDir::new("moderation-tournament");
+    let (server, [mia, _], [mut ada, mut bob]) = open(&dir).await;
+    let address = server.address;
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        let room = json!({"game": "chess", "clock": "3+2", "rated": true});
+        let config = json!({"format": {"type": "round-robin"}, "min_players": 2, "room": room});
+        let cup = tournament_bots::create(address, &ada.cookie, &config).await;
+        for player in [&ada, &bob] {
+            tournament_bots::join(address, &player.cookie, &cup).await;
+        }
+        let running =
+            tournament_bots::wait_for(address, &ada.cookie, &cup, |state| state["me"]["room"].is_string());
+        let room = running.await["me"]["room"].as_str().expect("a code").to_owned();
+        tokio::join!(
+            tournament_bots::play_game(&mut ada, &room),
+            tournament_bots::play_game(&mut bob, &room)
+        );
+        games.push((cup, room));
+    }
+    let points = async |cup: &str| {
+        let is_over = |state: &Value| state["summary"]["stage"] == "finished";
+        let state = tournament_bots::wait_for(address, &ada.cookie, cup, is_over).await;
+        let rows = state["standings"].as_array().expect("standings").iter();
+        rows.map(|row| row["half_points"].as_u64().expect("points")).sum::<u64>()
+    };
+    assert_eq!((points(&games[0].0).await, points(&games[1].0).await), (2, 2));
+    let void = |room: &str| json!({"type": "void-game", "room": room});
+    assert_eq!(act(address, &mia, void(&games[0].1)).await.0, 204);
+    let (_, state) =
+        request(address, &ada.cookie, "GET", &format!("/tournaments/{}", games[0].0), &json!(null)).await;
+    assert_eq!(state["games"][0]["result"], "void", "{state}");
+    assert_eq!(points(&games[0].0).await, 0);
+    server.close().await;
+
+    // The command line voids the other one while no server runs; the next one takes it out of the standings.
+    let action = ModerationAction::VoidGame { room: games[1].1.clone() };
+    assert!(yipan_server::moderate(&dir.location(), action, "arranged").await.expect("a rated game"));
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let is_voided = |state: &Value| state["games"][0]["result"] == "void";
+    tournament_bots::wait_for(server.address, &ada.cookie, &games[1].0, is_voided).await;
     server.close().await;
 }
 
