@@ -62,7 +62,8 @@ pub use room_update::RoomUpdate;
 pub use server_clock::ServerClock;
 pub use shared_view::{SharedView, depends_on_viewer};
 pub use tournament_text::{
-    countdown_text, cross_table, format_text, half_points_text, result_marks, tournament_line,
+    countdown_text, cross_table, format_text, half_points_text, result_marks, tournament_clock_error,
+    tournament_line,
 };
 pub use user_agent::device_name;
 pub use waiting_state::{WaitingState, takes_seat_on_arrival, waiting_opponent, waiting_state};

@@ -1,6 +1,7 @@
 //! Tournaments in words and numbers.
 
-use yipan_core::Language;
+use yipan_clock::{SideTimeControl, TimeControl};
+use yipan_core::{Language, Localize, capitalize};
 use yipan_wire::{TournamentFormat, TournamentGame, TournamentResult, TournamentStanding, TournamentSummary};
 
 use super::challenge_text::room_line;
@@ -20,6 +21,20 @@ pub fn format_text(format: TournamentFormat, language: Language) -> String {
             text::DOUBLE_ROUND_ROBIN.localize(language).to_owned()
         }
     }
+}
+
+/// Returns the reason, as a sentence, why a tournament cannot be played with a clock; `None` if it can.
+#[must_use]
+pub fn tournament_clock_error(clock: &str, language: Language) -> Option<String> {
+    let control = match clock.trim().parse::<TimeControl>() {
+        Ok(control) => control,
+        Err(error) => return Some(capitalize(&error.localize(language))),
+    };
+    if control.is_correspondence() {
+        return Some(text::CLOCK_OF_DAYS.localize(language).to_owned());
+    }
+    let is_unlimited = control.0.contains(&SideTimeControl::Unlimited);
+    is_unlimited.then(|| text::CLOCK_NEEDED.localize(language).to_owned())
 }
 
 /// Returns the format, game, modes and clock of a tournament in one line.
@@ -97,6 +112,15 @@ mod tests {
             [0, 61_000, 3_599_001, 3_600_000].map(countdown_text),
             ["0:00", "1:01", "1:00:00", "1:00:00"]
         );
+    }
+
+    #[test]
+    fn a_tournament_has_a_clock_of_hours() {
+        let error = |clock: &str| tournament_clock_error(clock, Language::English).unwrap_or_default();
+        assert_eq!(["3+2", "10/30x3", "60+0"].map(error), ["", "", ""]);
+        assert!(error("inf").contains("needs a clock"), "{}", error("inf"));
+        assert!(error("3d").contains("over days"), "{}", error("3d"));
+        assert!(!error("soon").is_empty());
     }
 
     #[test]

@@ -25,6 +25,8 @@ texts! {
     SWISS_OF = "Swiss, rounds: {}", "瑞士制，{} 轮", "瑞士制，{} 輪";
     ROUNDS = "Rounds", "轮数", "輪數";
     MINUTES = "Minutes", "分钟", "分鐘";
+    CLOCK_NEEDED = "A tournament needs a clock: choose a time control.", "比赛需要棋钟，请选择用时。", "比賽需要棋鐘，請選擇用時。";
+    CLOCK_OF_DAYS = "A tournament is not played over days: choose another time control.", "比赛不能按天计时，请换一种用时。", "比賽不能按天計時，請換一種用時。";
     START = "Start", "开始", "開始";
     START_WITH_PLAYERS = "When enough players have joined", "人数足够时", "人數足夠時";
     START_AT = "At a date and time", "指定日期和时间", "指定日期和時間";

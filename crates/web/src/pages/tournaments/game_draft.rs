@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 use yipan_client::GamePreferences;
-use yipan_client::online::{clock_description, game_name};
+use yipan_client::online::{game_name, tournament_clock_error};
 use yipan_client::text::online;
 use yipan_core::Language;
 use yipan_games::GameKind;
@@ -53,10 +53,10 @@ impl GameDraft {
         self.options[index.expect("`ALL` contains every game")]
     }
 
-    /// Returns the reason why there is no such game or clock; reactive.
+    /// Returns the reason why there is no such game, or no tournament with its clock; reactive.
     pub(super) fn error(self, language: Language) -> Option<String> {
         let options = self.current();
-        let clock_error = options.with(|all| clock_description(&all.clock, language).err());
+        let clock_error = options.with(|all| tournament_clock_error(&all.clock, language));
         clock_error.or_else(|| options.error().map(|error| error.localize(language).to_owned()))
     }
 
