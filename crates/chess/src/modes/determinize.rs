@@ -7,11 +7,12 @@ use alloc::vec::Vec;
 use super::board::ModeBoard;
 use super::dice::Dice;
 use super::game::{ModeGame, Next};
-use super::hidden_pieces::{random_square, scatter};
+use super::hidden_pieces::random_square;
 use super::mines::{MINEFIELD, Mines};
 use super::options::PortalOwnership;
 use super::portals::Portals;
 use super::reachable_placement::ReachablePlacement;
+use super::settled_placement::SettledPlacement;
 use crate::setup::Setup;
 use crate::{Bitboard, Chess, ChessSetup, ChessView, Color, Piece, PieceKind};
 
@@ -66,9 +67,7 @@ impl Chess {
     }
 }
 
-/// Returns the visible pieces with the hidden ones on sampled squares.
-///
-/// Where something else than moves displaces pieces, a hidden piece may be on any square that is not seen.
+/// Returns the visible pieces with the hidden ones on sampled squares, which they can have reached.
 fn sample_board(
     setup: &ChessSetup,
     view: &ChessView,
@@ -80,10 +79,10 @@ fn sample_board(
         board[square.index()] = Some(piece);
     }
     let modes = setup.modes();
-    if modes.fog && !modes.gravity && modes.portals.is_none() {
+    if modes.fog && modes.gravity {
+        SettledPlacement::sample(setup, view, side, random).put_on(&mut board);
+    } else if modes.fog {
         ReachablePlacement::sample(setup, view, side, random).put_on(&mut board);
-    } else {
-        scatter(setup, view, side, &mut board, random);
     }
     board
 }
@@ -208,9 +207,13 @@ mod tests {
 
     #[test]
     fn in_fog_nearly_every_determinization_matches_the_view() {
-        for options in
-            ["modes=fog", "modes=dice-a,fog,mines", "modes=dice-b,fog,portals wild=yes", "modes=fog,gravity"]
-        {
+        for options in [
+            "modes=fog",
+            "modes=dice-a,fog,mines",
+            "modes=dice-b,fog,portals wild=yes",
+            "modes=fog,gravity",
+            "modes=dice-a,fog,gravity,portals,mines",
+        ] {
             let (guesses, whole) = check(options);
             assert!(whole * 10 > guesses * 9, "{options}: {whole} of {guesses}");
         }

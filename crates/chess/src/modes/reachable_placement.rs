@@ -2,17 +2,18 @@
 //!
 //! The hidden pieces begin where they stood at the start of the game. Those that are known to have left are put
 //! on squares near by, and what is left of the opponent's moves is played at random out of sight. So a piece
-//! that is shut in stays at home, and early in a game nearly everything does.
+//! that is shut in stays at home, and early in a game nearly everything does. A portal carries a piece to any
+//! square, for the price of a move.
 
 use alloc::vec::Vec;
 
-use super::hidden_pieces::{hidden_blockers, possible_squares, random_square};
+use super::hidden_origins::{HiddenOrigins, PORTAL_MOVES, opponent_captures, opponent_moves};
+use super::hidden_pieces::{hidden_blockers, move_weight, possible_squares, random_index, random_square};
 use super::move_distance::{MAX_DISTANCE, attacks_from, pawn_distance, piece_distance};
-use super::options::DiceRule;
 use crate::{Bitboard, ChessSetup, ChessView, Color, Piece, PieceKind, Square, attacks};
 
-/// The number of moves of a pawn that has promoted.
-const PROMOTION_MOVES: u32 = 5;
+/// One of so many moves out of sight enters a portal: a pair has two of about forty empty squares.
+const MOVES_PER_CARRY: u64 = 20;
 /// The greatest number of moves that are played out of sight. More would hardly change the distribution.
 const MAX_UNSEEN_MOVES: u32 = 40;
 /// The number of pieces that are tried for one move out of sight before all are looked at.
@@ -31,6 +32,7 @@ pub(super) struct ReachablePlacement<'a> {
     moves_left: u32,
     /// The number of captures that the opponent has made.
     captures: u32,
+    has_portals: bool,
 }
 
 /// A hidden piece.
@@ -61,7 +63,6 @@ impl<'a> ReachablePlacement<'a> {
         random: &mut impl FnMut() -> u64,
     ) -> ReachablePlacement<'a> {
         let own_king = Piece { color: side, kind: PieceKind::King };
-        let captured = |kind| u32::from(view.lost_pieces.captured(side, kind));
         let mut placement = ReachablePlacement {
             view,
             side,
@@ -69,7 +70,8 @@ impl<'a> ReachablePlacement<'a> {
             occupied: view.pieces.iter().map(|(square, _)| *square).collect(),
             pieces: Vec::with_capacity(16),
             moves_left: opponent_moves(setup, view, side, random),
-            captures: PieceKind::ALL.into_iter().map(captured).sum(),
+            captures: opponent_captures(view, side),
+            has_portals: setup.modes().portals.is_some(),
         };
         placement.add_pieces(setup, random);
         placement.put_blockers(random);
@@ -93,44 +95,19 @@ impl<'a> ReachablePlacement<'a> {
     }
 
     /// Adds the pieces that are neither visible nor lost, at home unless their home is seen without them.
-    ///
-    /// A home that was left belongs to a visible or lost piece as long as there is one.
     fn add_pieces(&mut self, setup: &ChessSetup, random: &mut impl FnMut() -> u64) {
-        let them = self.side.other();
-        let (visible, lost_pieces) = (self.view.visible, self.view.lost_pieces);
-        let mut promoted = 0;
-        for kind in PieceKind::ALL.into_iter().rev() {
-            let seen = self.visible_pieces(Piece { color: them, kind });
-            let start = setup.position().by_color_and_kind(them, kind);
-            let mut origins = start.without(seen);
-            for square in seen.without(start) {
-                if let Some((origin, moves)) = self.nearest_origin(origins, kind, square) {
-                    origins = origins.without(origin.bit());
-                    self.spend(moves);
-                } else {
-                    promoted += 1;
-                    self.spend(PROMOTION_MOVES);
-                }
-            }
-            let mut missing = lost_pieces.captured(them, kind) + lost_pieces.exploded(them, kind);
-            if kind == PieceKind::Pawn {
-                missing += promoted;
-            }
-            for _ in 0..missing {
-                let left = origins & visible;
-                match random_square(if left.any() { left } else { origins }, random) {
-                    Some(origin) => origins = origins.without(origin.bit()),
-                    None => promoted += 1,
-                }
-            }
-            for square in origins {
-                let is_placed = !visible.contains(square);
-                self.pieces.push(HiddenPiece { kind, square, is_placed, is_fixed: false });
-                if is_placed {
-                    self.occupied |= square.bit();
-                }
+        let visible = self.view.visible;
+        let distance = |kind, from, to| self.distance(kind, from, to, Bitboard::EMPTY);
+        let hidden =
+            HiddenOrigins::sample(setup, self.view, self.side, distance, |origins| origins & visible, random);
+        for (kind, square) in hidden.pieces {
+            let is_placed = !visible.contains(square);
+            self.pieces.push(HiddenPiece { kind, square, is_placed, is_fixed: false });
+            if is_placed {
+                self.occupied |= square.bit();
             }
         }
+        self.spend(hidden.moves);
     }
 
     /// Puts a piece on each square ahead of the viewer's pawns that they would see if it were empty.
@@ -158,22 +135,33 @@ impl<'a> ReachablePlacement<'a> {
 
     /// Moves one of the pieces to one of the squares for its kind, where it stays.
     fn move_one_piece(&mut self, squares: impl Fn(PieceKind) -> Bitboard, random: &mut impl FnMut() -> u64) {
-        let candidates = self.candidates(&squares, self.occupied);
+        let mut candidates =
+            self.candidates(&squares, |piece, to| self.distance(piece.kind, piece.square, to, self.occupied));
         if candidates.is_empty() {
             // The ways that are blocked now were open before.
-            let candidates = self.candidates(&squares, Bitboard::EMPTY);
-            self.move_candidate(&candidates, random);
-        } else {
-            self.move_candidate(&candidates, random);
+            candidates = self.candidates(&squares, |piece, to| {
+                self.distance(piece.kind, piece.square, to, Bitboard::EMPTY)
+            });
         }
+        if candidates.is_empty() && self.has_portals {
+            // Portals lead everywhere, but few moves enter one, so they explain only what nothing else does.
+            candidates = self.candidates(&squares, |piece, to| {
+                possible_squares(piece.kind, Bitboard::EMPTY, to.bit()).any().then_some(PORTAL_MOVES)
+            });
+        }
+        self.move_candidate(&candidates, random);
     }
 
     /// Returns the pieces that can have moved to one of the squares for their kind.
-    fn candidates(&self, squares: &impl Fn(PieceKind) -> Bitboard, occupied: Bitboard) -> Vec<Candidate> {
+    fn candidates(
+        &self,
+        squares: &impl Fn(PieceKind) -> Bitboard,
+        distance: impl Fn(&HiddenPiece, Square) -> Option<u32>,
+    ) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for (index, piece) in self.pieces.iter().enumerate().filter(|(_, piece)| !piece.is_fixed) {
             for to in squares(piece.kind) {
-                if let Some(moves) = self.distance(piece.kind, piece.square, to, occupied) {
+                if let Some(moves) = distance(piece, to) {
                     candidates.push(Candidate { index, to, moves });
                 }
             }
@@ -200,7 +188,7 @@ impl<'a> ReachablePlacement<'a> {
     /// Puts a piece that has left its home on a hidden square that takes few moves.
     fn put_displaced_piece(&mut self, index: usize, random: &mut impl FnMut() -> u64) {
         let HiddenPiece { kind, square, .. } = self.pieces[index];
-        let unseen = possible_squares(kind, self.occupied, false, !self.view.visible);
+        let unseen = self.unseen(kind);
         let mut reached = square.bit();
         for moves in 1..=MAX_DISTANCE {
             let next = reached.into_iter().fold(reached, |all, from| all | self.destinations(kind, from));
@@ -242,6 +230,14 @@ impl<'a> ReachablePlacement<'a> {
         // Most pieces can move, so a few attempts are faster than a list of those that can.
         for _ in 0..MAX_MOVE_ATTEMPTS {
             let index = random_index(weights, random)?;
+            if self.has_portals
+                && random().is_multiple_of(MOVES_PER_CARRY)
+                && self.unseen_destinations(index).any()
+            {
+                let kind = self.pieces[index].kind;
+                let exit = random_square(self.without_check(kind, self.unseen(kind)), random)?;
+                return Some((index, exit));
+            }
             if let Some(to) = random_square(self.unseen_destinations(index), random) {
                 return Some((index, to));
             }
@@ -255,8 +251,16 @@ impl<'a> ReachablePlacement<'a> {
     /// Returns the hidden squares that a piece can move to without a check that the viewer would know of.
     fn unseen_destinations(&self, index: usize) -> Bitboard {
         let HiddenPiece { kind, square, .. } = self.pieces[index];
-        let unseen = possible_squares(kind, self.occupied, false, !self.view.visible);
-        let destinations = self.destinations(kind, square) & unseen;
+        self.without_check(kind, self.destinations(kind, square) & self.unseen(kind))
+    }
+
+    /// Returns the hidden squares on which a piece may stand.
+    fn unseen(&self, kind: PieceKind) -> Bitboard {
+        possible_squares(kind, self.occupied, !self.view.visible)
+    }
+
+    /// Removes the squares from which a piece would give a check that the viewer would know of.
+    fn without_check(&self, kind: PieceKind, destinations: Bitboard) -> Bitboard {
         match self.king.filter(|_| !self.view.in_check) {
             Some(king) => destinations.without(attacks_from(kind, king, self.occupied)),
             None => destinations,
@@ -293,10 +297,6 @@ impl<'a> ReachablePlacement<'a> {
         self.moves_left = self.moves_left.saturating_sub(moves);
     }
 
-    fn visible_pieces(&self, piece: Piece) -> Bitboard {
-        self.view.pieces.iter().filter(|(_, seen)| *seen == piece).map(|(square, _)| *square).collect()
-    }
-
     /// Whether a visible or placed piece attacks the viewer's king.
     fn gives_check(&self) -> bool {
         let Some(king) = self.king else { return false };
@@ -310,14 +310,6 @@ impl<'a> ReachablePlacement<'a> {
         })
     }
 
-    /// Returns the nearest of the origins of a visible piece, with the moves from there.
-    fn nearest_origin(&self, origins: Bitboard, kind: PieceKind, square: Square) -> Option<(Square, u32)> {
-        let moves = |origin: Square| Some((origin, self.distance(kind, origin, square, Bitboard::EMPTY)?));
-        let nearest = origins.into_iter().filter_map(moves).min_by_key(|(_, moves)| *moves);
-        // A pawn is never promoted to, so one of them it was.
-        nearest.or_else(|| origins.first().filter(|_| kind == PieceKind::Pawn).map(|origin| (origin, 1)))
-    }
-
     /// Returns the least number of moves of a piece over unoccupied squares; `None` if there is no way.
     fn distance(&self, kind: PieceKind, from: Square, to: Square, occupied: Bitboard) -> Option<u32> {
         match kind {
@@ -325,46 +317,6 @@ impl<'a> ReachablePlacement<'a> {
             _ => piece_distance(kind, from, to, occupied),
         }
     }
-}
-
-/// Samples the number of moves that the opponent of `side`, who is to move, has made since the start.
-fn opponent_moves(
-    setup: &ChessSetup,
-    view: &ChessView,
-    side: Color,
-    random: &mut impl FnMut() -> u64,
-) -> u32 {
-    let start = setup.position();
-    let ply = |number: u16, color: Color| 2 * u32::from(number) + color.index() as u32;
-    let first = ply(start.fullmove_number(), start.side_to_move());
-    let turns = ply(view.fullmove_number, side).saturating_sub(first).div_ceil(2);
-    match setup.modes().dice {
-        // A turn is one move for each die that could be played. The opponent's own turn may be interrupted now.
-        Some(rules) if rules.rule == DiceRule::All => {
-            let extra = u64::from(turns + 1) * u64::from(rules.count.saturating_sub(1));
-            turns + (random() % (extra + 1)) as u32
-        }
-        _ => turns,
-    }
-}
-
-/// Returns how often a piece of this kind moves, compared with a pawn.
-const fn move_weight(kind: PieceKind) -> u64 {
-    match kind {
-        PieceKind::Pawn | PieceKind::King => 1,
-        PieceKind::Knight | PieceKind::Bishop | PieceKind::Rook => 2,
-        PieceKind::Queen => 3,
-    }
-}
-
-/// Returns a random index by weight; `None` if all weights are zero.
-fn random_index(weights: &[u64], random: &mut impl FnMut() -> u64) -> Option<usize> {
-    let mut rest = random().checked_rem(weights.iter().sum())?;
-    weights.iter().position(|&weight| {
-        let is_here = rest < weight;
-        rest = rest.saturating_sub(weight);
-        is_here
-    })
 }
 
 #[cfg(test)]
@@ -382,8 +334,19 @@ mod tests {
     fn samples(setup: &str, moves: &str) -> Vec<Vec<(Square, PieceKind)>> {
         let setup: ChessSetup = setup.parse().expect(setup);
         let mut game = Chess::start(&setup);
+        // Portals are on the squares in the middle of those that are free.
+        let resolve_chance = |game: &mut Chess| {
+            while game.turn() == Turn::Chance {
+                let mut outcomes = Vec::new();
+                game.chance_outcomes(&mut outcomes);
+                let (outcome, _) = outcomes[outcomes.len() / 2];
+                game.apply(Step::Chance(outcome), &mut NullSink).expect("an offered outcome");
+            }
+        };
+        resolve_chance(&mut game);
         for text in moves.split_whitespace() {
             game.apply(Step::Action(text.parse().expect(text)), &mut NullSink).expect(text);
+            resolve_chance(&mut game);
         }
         let Turn::Player(side) = game.turn() else { panic!("a side is to move") };
         let view = game.view(Viewer::Player(side));
@@ -480,6 +443,22 @@ mod tests {
                 assert_eq!(sample.iter().filter(on_file).count(), 1, "{}", text(&sample));
             }
         }
+    }
+
+    #[test]
+    fn a_portal_carries_one_piece_in_one_move() {
+        // The pair is chosen by chance, and White does not see what Black has moved.
+        let setup = "startpos modes=fog,portals";
+        let samples = samples(setup, "e2e4 b8c6");
+        let start = samples_of_start();
+        let mut carried = 0;
+        for sample in &samples {
+            let moved: Vec<_> = sample.iter().filter(|piece| !start.contains(piece)).collect();
+            assert_eq!((sample.len(), moved.len()), (16, 1), "{}", text(sample));
+            let on_foot = "Pa5 Pc5 Pg5 Pb6 Pc6 Nc6 Pd6 Pe6 Pf6 Nf6 Pg6 Ph6 Nh6 Pb5 Pd5 Pe5 Pf5 Ph5 Pa6 Na6 ";
+            carried += usize::from(!on_foot.contains(&text(&[*moved[0]])));
+        }
+        assert!((1..SAMPLES / 5).contains(&carried), "{carried} of {SAMPLES}");
     }
 
     #[test]
