@@ -1,4 +1,4 @@
-//! Texts of rule pages and courses: bold parts, foreign terms, and terms with an explanation.
+//! Texts of rule pages and courses with bold parts and foreign terms, and terms with an explanation.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -33,7 +33,13 @@ fn text_run(run: TextRun) -> AnyView {
 
 /// A term whose explanation opens with a click, a tap or a key, and closes with Escape or a press elsewhere.
 #[component]
-fn Term(text: String, explanation: Text) -> impl IntoView {
+pub(crate) fn Term(
+    #[prop(into)] text: Signal<String>,
+    explanation: Text,
+    /// The name for screen readers, if the text is only a symbol.
+    #[prop(optional, into)]
+    label: Option<Signal<String>>,
+) -> impl IntoView {
     // Every explanation is an element of its own, found by its identifier.
     static NEXT_ID: AtomicU32 = AtomicU32::new(0);
     let context = use_app_context();
@@ -43,7 +49,7 @@ fn Term(text: String, explanation: Text) -> impl IntoView {
         text_runs(parse_text_runs(explanation.localize(language), language))
     };
     view! {
-        <button type="button" class="term" data-term="" popovertarget=id.clone()>{text}</button>
+        <button type="button" class="term" data-term="" popovertarget=id.clone() aria-label=move || label.map(|label| label.get())>{text}</button>
         <span class="term-note" id=id popover="auto" role="note">{note}</span>
     }
 }

@@ -1,5 +1,5 @@
-use crate::text::messages::review as text;
 use crate::text::messages::text::Text;
+use crate::text::messages::{review as text, terms};
 use crate::tree::glyph::glyph_symbol;
 
 /// The judgment of a move by the win probability that it lost.
@@ -63,6 +63,16 @@ impl Judgment {
             Judgment::Inaccuracy => text::INACCURACIES,
             Judgment::Mistake => text::MISTAKES,
             Judgment::Blunder => text::BLUNDERS,
+        }
+    }
+
+    /// Returns the explanation of the term.
+    #[must_use]
+    pub const fn explanation(self) -> Text {
+        match self {
+            Judgment::Inaccuracy => terms::INACCURACY,
+            Judgment::Mistake => terms::MISTAKE,
+            Judgment::Blunder => terms::BLUNDER,
         }
     }
 }

@@ -30,6 +30,7 @@ texts! {
     THREAT = "Threat", "威胁", "威脅";
     THREAT_HELP = "Show what the opponent would play if it were their move", "显示若轮到对手走会怎么走", "顯示若輪到對手走會怎麼走";
     THREAT_SHOWN = "If the opponent were to move now:", "若现在轮到对手走：", "若現在輪到對手走：";
+    EXPLAIN_ENGINE = "Explain the numbers", "说明这些数字", "說明這些數字";
     EVALUATION = "Evaluation: {}", "形势：{}", "形勢：{}";
     EVALUATION_GRAPH = "Evaluation graph", "形势图", "形勢圖";
     WINS_IN = "wins in {}", "{} 步后胜", "{} 步後勝";

@@ -1,5 +1,5 @@
 use leptos::prelude::*;
-use yipan_client::text::{replay as text, review};
+use yipan_client::text::{replay as text, review, terms};
 use yipan_client::{MAX_ENGINE_LINES, capitalize};
 use yipan_core::Turn;
 
@@ -9,6 +9,7 @@ use super::eval_graph::EvalGraph;
 use super::review_panel::{LessonPanel, ReviewPanel};
 use super::state::AnalysisState;
 use super::tablebase_moves::TablebaseMoves;
+use crate::text_runs::Term;
 
 /// The evaluation: bar, text, lines, graph and tablebase moves.
 #[component]
@@ -82,6 +83,8 @@ fn SearchControls(analysis: AnalysisState) -> impl IntoView {
     let toggle_search = move || {
         if analysis.is_stopped.get_untracked() { analysis.search_deeper() } else { analysis.stop_deepening() }
     };
+    let has_modes = analysis.replay.with_untracked(|replay| !replay.setup().modes.is_empty());
+    let explanation = if has_modes { terms::EXPECTED_VALUE } else { terms::ENGINE };
     // Only the switched on engine searches a threat. An open view can always be closed.
     let can_toggle_threat = move || is_threat() || analysis.is_live.get() && analysis.has_threat();
     view! {
@@ -97,6 +100,7 @@ fn SearchControls(analysis: AnalysisState) -> impl IntoView {
             </Show>
             <button type="button" data-do="threat" aria-pressed=move || is_threat().to_string() title=move || context.t(text::THREAT_HELP)
                 disabled=move || !can_toggle_threat() on:click=move |_| analysis.toggle_threat()>{move || context.t(text::THREAT)}</button>
+            <Term text="?".to_owned() explanation label=Signal::derive(move || context.t(text::EXPLAIN_ENGINE).to_owned())/>
             <span class="search-info" data-depth=move || analysis.response().and_then(|response| response.depth).map(|depth| depth.to_string())>{info}</span>
             <button type="button" class="deeper" data-do=move || if analysis.is_stopped.get() { "deeper" } else { "stop-search" } class:shown=can_toggle_search
                 on:click=move |_| toggle_search()>{move || context.t(if analysis.is_stopped.get() { text::GO_DEEPER } else { text::STOP_SEARCH })}</button>

@@ -1,10 +1,11 @@
 use leptos::prelude::*;
-use yipan_client::text::review as text;
+use yipan_client::text::{review as text, terms};
 use yipan_client::{Judgment, Lesson, LessonState, Replay, ReviewedMove, SideReview, capitalize};
 use yipan_core::{Side, Viewer};
 
 use super::state::AnalysisState;
 use crate::icons;
+use crate::text_runs::Term;
 
 /// The button that starts a review, its progress, or its result.
 #[component]
@@ -85,14 +86,14 @@ fn ReviewSummary(analysis: AnalysisState) -> impl IntoView {
     };
     // The symbols of the tree; the names would not fit.
     let heading = move |judgment: Judgment| {
-        let name = move || context.t(judgment.plural());
-        view! { <th scope="col" class=judgment.name() title=name><span aria-hidden="true">{judgment.symbol()}</span><span class="visually-hidden">{name}</span></th> }
+        let name = Signal::derive(move || context.t(judgment.plural()).to_owned());
+        view! { <th scope="col" class=judgment.name() title=name><Term text=judgment.symbol() explanation=judgment.explanation() label=name/></th> }
     };
     view! {
         <table class="review-table">
             <thead><tr>
                 <th scope="col"><span class="visually-hidden">{move || context.t(text::SIDE)}</span></th>
-                <th scope="col">{move || context.t(text::ACCURACY)}</th>
+                <th scope="col"><Term text=Signal::derive(move || context.t(text::ACCURACY).to_owned()) explanation=terms::ACCURACY/></th>
                 {Judgment::ALL.map(heading).into_iter().collect_view()}
                 <Show when=has_luck><th scope="col">{move || context.t(text::LUCK)}</th></Show>
             </tr></thead>
