@@ -5,6 +5,8 @@ pub(crate) mod exported_game;
 pub(crate) mod game_choices;
 pub(crate) mod import;
 pub(crate) mod import_error;
+#[cfg(test)]
+mod self_play_tests;
 pub(crate) mod share;
 pub(crate) mod tree_file;
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! Trees that are written as PGN and read again.
 
 use yipan_chess::pgn as chess_pgn;
-use yipan_core::{Language, NullSink, Turn};
-use yipan_engine::computer::{Computer, SolvedTable, Strength};
-use yipan_engine::{Limits, NoControl};
+use yipan_core::{Language, NullSink};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_testkit::vectors;
 
@@ -11,14 +9,8 @@ use super::export::{ExportFormat, export};
 use super::import::import;
 use super::tree_pgn::{chess_tree, to_chess_game};
 use crate::tree::game_tree::GameTree;
-use crate::tree::test_trees::{grow, played, start, start_from};
+use crate::tree::test_trees::{OutlineNode, grow, outline, played, start, start_from};
 use crate::tree::tree_node::NodeId;
-
-/// The size of a search, small because thousands of moves are played.
-const SELF_PLAY_NODES: u64 = 40;
-
-/// The plies of self-play before the random moves. Each is a search, so a longer game costs more than it shows.
-const SELF_PLAY_PLIES: u64 = 16;
 
 /// Removes what a tree cannot contain: null moves and what follows them, moves after the end of the game, and remarks without
 /// a move, which belong to the move before them.
@@ -102,41 +94,6 @@ fn every_game_of_the_vectors_is_written_byte_for_byte_through_the_tree() {
 }
 
 #[test]
-fn a_thousand_games_of_self_play_with_random_trees_survive_pgn() {
-    let limits = Limits::nodes(SELF_PLAY_NODES);
-    let mut variations = 0;
-    for kind in [GameKind::Chess, GameKind::Xiangqi] {
-        let first = start(kind, &[]);
-        let game = first.game(first.root());
-        let mut computer =
-            Computer::new(game, &GameOptions::default(), &SolvedTable::default(), Strength::Level(4));
-        for seed in 0..500 {
-            let mut tree = start(kind, &[]);
-            let mut end = tree.root();
-            for ply in 0..SELF_PLAY_PLIES {
-                let Turn::Player(side) = tree.game(end).turn() else { break };
-                let seed = seed * SELF_PLAY_PLIES + ply;
-                let action = computer.choose(tree.game(end), side, seed, limits, &NoControl).expect("a turn");
-                end = tree.play_action(end, &action).expect("a legal move")[0];
-            }
-            grow(&mut tree, seed, 10);
-            variations += tree.counts().variations;
-            let language = Language::ALL[(seed % 3) as usize];
-            let exported = export(&tree, tree.root(), ExportFormat::Pgn, language).expect("PGN");
-            let imported =
-                import(exported.bytes(), kind).unwrap_or_else(|error| panic!("{exported:?}: {error}"));
-            assert!(imported.notes().is_empty(), "{:?} {exported:?}", imported.notes());
-            let again = &imported.tree;
-            assert_eq!(outline(again, again.root()), outline(&tree, tree.root()), "{kind} {seed}");
-            assert_eq!(again.counts(), tree.counts(), "{kind} {seed}");
-            let again = export(again, again.root(), ExportFormat::Pgn, language);
-            assert_eq!(again, Some(exported), "{kind} {seed}");
-        }
-    }
-    assert!(variations > 500, "{variations} variations are too few");
-}
-
-#[test]
 fn a_comment_before_a_promoted_move_survives_pgn() {
     let text = "1. e4 {best} e5 ({sharp} 1... c5 2. Nf3) ({solid} 1... e6) ({old} 1... d5) 2. Nf3 *";
     let mut tree = import(text.as_bytes(), GameKind::Chess).expect("a game").tree;
@@ -158,16 +115,10 @@ fn a_comment_before_a_promoted_move_survives_pgn() {
     assert_eq!(game.main_line.comment, "quiet");
 }
 
-/// Returns the moves below a node with their depths and comments, without glyphs.
-fn outline(tree: &GameTree, node: NodeId) -> Vec<String> {
-    let (mut pending, mut lines) = (vec![(node, 0)], Vec::new());
-    while let Some((id, depth)) = pending.pop() {
-        if id != node {
-            lines.push(format!("{depth} {:?} {:?}", tree.node(id).step(), tree.node(id).comment()));
-        }
-        pending.extend(tree.node(id).children().iter().rev().map(|child| (*child, depth + 1)));
-    }
-    lines
+/// Returns the tree without its glyphs and its result, for a format that has no place for glyphs.
+fn outline_without_glyphs(tree: &GameTree) -> Vec<OutlineNode> {
+    let stripped = |node: OutlineNode| OutlineNode { nags: Vec::new(), result: None, ..node };
+    outline(tree).into_iter().map(stripped).collect()
 }
 
 #[test]
@@ -185,7 +136,7 @@ fn a_thousand_random_trees_survive_the_files_of_xiangqi() {
             let imported = import(exported.bytes(), GameKind::Chess).expect("a game");
             assert!(imported.notes().is_empty(), "{:?}", imported.notes());
             let again = &imported.tree;
-            assert_eq!(outline(again, again.root()), outline(&tree, tree.root()), "{seed} {format:?}");
+            assert_eq!(outline_without_glyphs(again), outline_without_glyphs(&tree), "{seed} {format:?}");
             assert_eq!(again.result(), tree.result(), "{seed} {format:?}");
             assert_eq!(exported.left_out.is_empty(), tree.counts().glyphs == 0, "{:?}", exported.left_out);
         }
@@ -209,7 +160,7 @@ fn a_file_of_xiangqi_says_what_it_leaves_out() {
         assert_eq!(exported.left_out.localize(Language::English), expected, "{format:?}");
         let again = import(exported.bytes(), GameKind::Xiangqi).expect("a game").tree;
         assert_eq!(again.tag("Red"), Some("Ada"), "{format:?}");
-        assert_eq!(outline(&again, again.root()), outline(&tree, tree.root()), "{format:?}");
+        assert_eq!(outline_without_glyphs(&again), outline_without_glyphs(&tree), "{format:?}");
     }
 }
 
