@@ -49,7 +49,7 @@ pub fn tree_file(bytes: &[u8]) {
     };
     let first = written(&imported.tree);
     let again = import_file(first.bytes(), GameKind::Chess).expect("a written tree can be read");
-    assert_eq!(again.error, None);
+    assert_eq!(again.errors, []);
     assert_eq!(written(&again.tree), first);
 }
 

@@ -1,25 +1,35 @@
-use alloc::{boxed::Box, string::String};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{error::Error, fmt};
 
 use yipan_core::{Language, Localize};
 
 use crate::{Game, PgnPosition};
 
+/// The number of faults of one game that are listed; those after it are counted.
+pub const MAX_FAULTS: usize = 100;
+
 /// The error of a game that cannot be read as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError<S: PgnPosition> {
+    /// The faults in the order of the text: at least one, at most [`MAX_FAULTS`] and the one that ended the game.
+    pub faults: Vec<PgnFault<S>>,
+    /// The number of faults that are not listed.
+    pub omitted_faults: usize,
+    /// The part of the game that was read: all but the faulty text, up to the fault that ended the game.
+    pub partial_game: Box<Game<S>>,
+    /// Whether the main line was read to its end, so that only faulty tags, signs and ends of variations are missing.
+    pub is_read_to_end: bool,
+}
+
+/// A problem in the text of a game, and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnFault<S: PgnPosition> {
     /// The line of the file, counted from 1.
     pub line: usize,
     /// The character of the line, counted from 1.
     pub column: usize,
     /// The problem.
     pub kind: PgnErrorKind<S>,
-    /// The part of the game that was read: before the error, and after the variation that contains it.
-    pub partial_game: Box<Game<S>>,
-    /// Whether the error is in a variation, so that only the rest of the variation is missing.
-    ///
-    /// Of several errors in variations the first is returned, and an error that ends the game before them.
-    pub is_in_variation: bool,
 }
 
 /// A problem in the text of a game.
@@ -88,6 +98,18 @@ pub enum PgnErrorKind<S: PgnPosition> {
     },
 }
 
+impl<S: PgnPosition> PgnErrorKind<S> {
+    /// Whether the text of a tag has no form.
+    pub(crate) const fn is_in_tag(&self) -> bool {
+        matches!(
+            self,
+            PgnErrorKind::MissingTagName
+                | PgnErrorKind::MissingTagQuote { .. }
+                | PgnErrorKind::UnterminatedTag { .. }
+        )
+    }
+}
+
 impl<S: PgnPosition> fmt::Display for PgnError<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.localize(Language::English))
@@ -95,6 +117,14 @@ impl<S: PgnPosition> fmt::Display for PgnError<S> {
 }
 
 impl<S: PgnPosition> Error for PgnError<S> {}
+
+impl<S: PgnPosition> fmt::Display for PgnFault<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.localize(Language::English))
+    }
+}
+
+impl<S: PgnPosition> Error for PgnFault<S> {}
 
 impl<S: PgnPosition> fmt::Display for PgnErrorKind<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

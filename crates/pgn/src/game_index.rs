@@ -68,20 +68,20 @@ impl Default for GameIndex {
     }
 }
 
-/// Returns the tags at the beginning of a game, up to the first move or error.
+/// Returns the tags at the beginning of a game, up to the first move. Faulty tags are left out.
 #[must_use]
 pub fn leading_tags<S: PgnPosition>(game: &[u8]) -> Vec<Tag> {
     let text = decode(game).to_string();
     let mut lexer = Lexer::<S>::new(&text);
     let mut tags = Vec::new();
-    while let Ok(Some((_, token))) = lexer.next_token() {
-        match token {
-            Token::Tag { tag, .. } => tags.push(tag),
-            Token::Comment(_) => {}
-            _ => break,
+    loop {
+        match lexer.next_token() {
+            Ok(Some((_, Token::Tag { tag, .. }))) => tags.push(tag),
+            Ok(Some((_, Token::Comment(_)))) => {}
+            Err(error) if error.kind.is_in_tag() => lexer.skip_faulty_token(&error),
+            _ => return tags,
         }
     }
-    tags
 }
 
 #[cfg(test)]
@@ -107,5 +107,13 @@ mod tests {
             assert_eq!(tags, [Tag::new("Event", "x"), Tag::new("White", "A")]);
             assert!(leading_tags::<TestPosition>(&bytes[found[1].bytes.clone()]).is_empty());
         }
+    }
+
+    #[test]
+    fn a_faulty_tag_does_not_hide_the_others() {
+        let tags = leading_tags::<TestPosition>(
+            b"[Event x]\n[\"\"]\n[Site \"y\n[White \"A\"]\n\n1. e4 [Black \"B\"]",
+        );
+        assert_eq!(tags, [Tag::new("White", "A")]);
     }
 }

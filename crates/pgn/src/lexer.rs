@@ -96,6 +96,32 @@ impl<'t, S: PgnPosition> Lexer<'t, S> {
         Ok(Some((at, token)))
     }
 
+    /// Moves on to what follows the text of an error. A token that the parser rejected has been read already.
+    pub(crate) fn skip_faulty_token(&mut self, error: &SyntaxError<S>) {
+        if self.offset > error.offset {
+            return;
+        }
+        let rest = &self.text[self.offset..];
+        // No more is searched than is skipped, so that many errors on one line take linear time.
+        self.offset += match &error.kind {
+            PgnErrorKind::InvalidNag { .. } => {
+                1 + rest.bytes().skip(1).take_while(u8::is_ascii_digit).count()
+            }
+            PgnErrorKind::UnterminatedTag { .. } => rest.find('\n').unwrap_or(rest.len()),
+            kind if kind.is_in_tag() => match rest.find([']', '\n']) {
+                Some(end) => end + usize::from(rest.as_bytes()[end] == b']'),
+                None => rest.len(),
+            },
+            _ => rest.chars().next().map_or(0, char::len_utf8),
+        };
+    }
+
+    /// Moves on to what follows the variation that begins at an offset. Returns whether it has an end.
+    pub(crate) fn skip_variation(&mut self, offset: usize) -> bool {
+        let bracket = self.text[offset..].chars().next().map_or(0, char::len_utf8);
+        self.skip_to_variation_end(offset + bracket)
+    }
+
     /// Moves on from an offset inside a variation to what follows the variation. Returns whether it has an end.
     ///
     /// It takes linear time, because words, tags and glyphs are not looked at.

@@ -26,11 +26,12 @@
 //! one unclosed brace does not swallow the rest of a file.
 //!
 //! # Rejected input
-//! Invalid text is an error with its line and column. The error contains the part of the game before it, and
-//! reading continues with the next game. An error in a variation ends only that variation: the error then
-//! contains the rest of the game too. Unterminated comments, variations and tags are reported where they
-//! begin. A control character between moves indicates a damaged file and is rejected too; only Ctrl-Z, the
-//! end mark of DOS files, counts as white space.
+//! Invalid text is an error that lists every fault with its line and column, and contains what could be read of
+//! the game. A fault that leaves the position known costs only itself: a tag, a glyph, a bracket or a control
+//! character is skipped. A word that is not a legal move ends the variation that contains it; in the main line it
+//! ends the game, because the moves after it have no meaning without it. Reading then continues with the next game.
+//! Unterminated comments, variations and tags are reported where they begin. Of the control characters only Ctrl-Z,
+//! the end mark of DOS files, counts as white space.
 //!
 //! This crate never knows the rules of a game, reads a clock or performs I/O.
 //! It does without the standard library and needs only `alloc`.
@@ -56,10 +57,11 @@ mod variation;
 mod write;
 
 pub use clock::Eval;
-pub use error::{PgnError, PgnErrorKind};
+pub use error::{MAX_FAULTS, PgnError, PgnErrorKind, PgnFault};
 pub use game::{Game, Tag, find_tag};
 pub use game_index::{GameIndex, IndexedGame, leading_tags};
 pub use lexer::{Lexer, SyntaxError, Token, first_word, truncated};
+pub use messages::more_faults;
 pub use parse::MAX_VARIATION_DEPTH;
 pub use pgn_position::{Decode, PassThroughDecoder, PgnPosition};
 pub use reader::{MAX_GAME_BYTES, Reader, games};

@@ -1,13 +1,34 @@
 //! Messages about invalid PGN, in three languages.
 
-use alloc::{borrow::ToOwned, format, string::String};
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 use yipan_core::Language::{self, English, Simplified, Traditional};
 use yipan_core::Localize;
 
-use crate::{PgnError, PgnErrorKind, PgnPosition};
+use crate::{PgnError, PgnErrorKind, PgnFault, PgnPosition};
 
+/// Lists the faults, one a line.
 impl<S: PgnPosition> Localize for PgnError<S> {
+    fn localize(&self, language: Language) -> String {
+        let mut lines: Vec<String> = self.faults.iter().map(|fault| fault.localize(language)).collect();
+        if self.omitted_faults > 0 {
+            lines.push(more_faults(self.omitted_faults, language));
+        }
+        lines.join("\n")
+    }
+}
+
+/// Returns the line after a list of faults that does not contain all.
+#[must_use]
+pub fn more_faults(count: usize, language: Language) -> String {
+    match language {
+        English => format!("and {count} more"),
+        Simplified => format!("另有 {count} 处错误"),
+        Traditional => format!("另有 {count} 處錯誤"),
+    }
+}
+
+impl<S: PgnPosition> Localize for PgnFault<S> {
     fn localize(&self, language: Language) -> String {
         let (line, column, kind) = (self.line, self.column, self.kind.localize(language));
         match language {

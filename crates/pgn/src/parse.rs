@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::lexer::{Lexer, SyntaxError, Token, excerpt, first_word, unexpected_token_error};
-use crate::{Game, GameResult, MoveNode, PgnErrorKind, PgnPosition, Variation};
+use crate::{Game, GameResult, MAX_FAULTS, MoveNode, PgnErrorKind, PgnPosition, Variation};
 
 /// The maximum nesting depth of variations.
 pub const MAX_VARIATION_DEPTH: usize = 64;
@@ -16,8 +16,10 @@ pub(crate) struct ParsedGame<S: PgnPosition> {
     pub(crate) has_result: bool,
     /// The error that stopped the parser.
     pub(crate) error: Option<SyntaxError<S>>,
-    /// The first error that ended a variation, after which the parser continued.
-    pub(crate) variation_error: Option<SyntaxError<S>>,
+    /// The errors after which the parser continued, at most [`MAX_FAULTS`].
+    pub(crate) faults: Vec<SyntaxError<S>>,
+    /// The number of such errors beyond the limit.
+    pub(crate) omitted_faults: usize,
 }
 
 /// Parses one game; `None` if the text is only white space.
@@ -25,10 +27,11 @@ pub(crate) fn parse_game<S: PgnPosition>(text: &str) -> Option<ParsedGame<S>> {
     let mut parser = Parser::new(text);
     let error = parser.parse_tokens().err();
     let ended = parser.result.is_some();
-    let variation_error = parser.variation_error.take();
+    let (faults, omitted_faults) = (core::mem::take(&mut parser.faults), parser.omitted_faults);
     let game = parser.into_game();
-    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && error.is_none();
-    (!nothing).then_some(ParsedGame { game, has_result: ended, error, variation_error })
+    let has_errors = error.is_some() || !faults.is_empty();
+    let nothing = game.tags.is_empty() && game.main_line.is_empty() && !ended && !has_errors;
+    (!nothing).then_some(ParsedGame { game, has_result: ended, error, faults, omitted_faults })
 }
 
 struct Parser<'t, S: PgnPosition> {
@@ -43,7 +46,8 @@ struct Parser<'t, S: PgnPosition> {
     /// The variations around the current one.
     enclosing: Vec<OpenVariation<S>>,
     frame: OpenVariation<S>,
-    variation_error: Option<SyntaxError<S>>,
+    faults: Vec<SyntaxError<S>>,
+    omitted_faults: usize,
 }
 
 /// A variation that is being parsed.
@@ -82,7 +86,8 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
             result: None,
             enclosing: Vec::new(),
             frame: OpenVariation::new(start, 0),
-            variation_error: None,
+            faults: Vec::new(),
+            omitted_faults: 0,
         }
     }
 
@@ -94,7 +99,7 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
                 Err(error) => Err(error),
             };
             if let Err(error) = consumed {
-                self.skip_variation(error)?;
+                self.recover(error)?;
             }
         }
         self.finish_tags()?;
@@ -106,14 +111,41 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
         }
     }
 
-    /// Skips the rest of a variation that contains an error. Another error, or one in a variation without end, is returned.
-    fn skip_variation(&mut self, error: SyntaxError<S>) -> Result<(), SyntaxError<S>> {
-        // The main line cannot continue without the move that could not be read.
-        if self.enclosing.is_empty() || !self.tokens.skip_to_variation_end(error.offset) {
-            return Err(error);
+    /// Skips the text of an error, so that parsing can continue. An error after which it cannot is returned.
+    fn recover(&mut self, error: SyntaxError<S>) -> Result<(), SyntaxError<S>> {
+        if self.result.is_some() || !self.skip_fault(&error) {
+            // The main line cannot continue without the move that could not be read.
+            if self.enclosing.is_empty() || !self.tokens.skip_to_variation_end(error.offset) {
+                return Err(error);
+            }
+            self.close_variation().map_err(|kind| SyntaxError { offset: self.frame.offset, kind })?;
         }
-        self.variation_error.get_or_insert(error);
-        self.close_variation().map_err(|kind| SyntaxError { offset: self.frame.offset, kind })
+        if self.faults.len() < MAX_FAULTS {
+            self.faults.push(error);
+        } else {
+            self.omitted_faults += 1;
+        }
+        Ok(())
+    }
+
+    /// Skips the text of an error that leaves the position known. Returns whether it is such an error.
+    fn skip_fault(&mut self, error: &SyntaxError<S>) -> bool {
+        match &error.kind {
+            PgnErrorKind::UnmatchedParenthesis => {}
+            PgnErrorKind::VariationBeforeMove => return self.tokens.skip_variation(error.offset),
+            // Without its starting position a game cannot be read.
+            PgnErrorKind::MissingTagQuote { name } | PgnErrorKind::UnterminatedTag { name }
+                if S::START_TAGS.contains(&name.as_str()) =>
+            {
+                return false;
+            }
+            kind if kind.is_in_tag() => self.tokens.skip_faulty_token(error),
+            PgnErrorKind::InvalidNag { .. }
+            | PgnErrorKind::ControlCharacter { .. }
+            | PgnErrorKind::Unexpected { .. } => self.tokens.skip_faulty_token(error),
+            _ => return false,
+        }
+        true
     }
 
     fn consume_token(&mut self, at: usize, token: Token<'t>) -> Result<(), SyntaxError<S>> {

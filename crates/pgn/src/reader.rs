@@ -3,7 +3,7 @@ use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use crate::lexer::SyntaxError;
 use crate::parse::{ParsedGame, parse_game};
 use crate::splitter::Splitter;
-use crate::{Decode, Game, PgnError, PgnErrorKind, PgnPosition};
+use crate::{Decode, Game, PgnError, PgnErrorKind, PgnFault, PgnPosition};
 
 /// The maximum length of the text of one game.
 ///
@@ -138,20 +138,22 @@ impl<S: PgnPosition> Reader<S> {
     /// Parses a complete game.
     fn parse_next(&mut self, length: usize) -> Option<Result<Game<S>, PgnError<S>>> {
         let text = decode(&self.buffer[self.game_start..self.game_start + length]);
-        let ParsedGame { game, has_result, error, variation_error } = parse_game(&text)?;
+        let ParsedGame { game, has_result, mut faults, omitted_faults, error } = parse_game(&text)?;
+        let is_read_to_end = error.is_none() || has_result;
         // A game with its result is complete; the text after it is a separate error.
-        let (error, trailing_error) = if has_result { (None, error) } else { (error, None) };
-        let trailing_error =
-            trailing_error.map(|error| to_pgn_error(&text, error, self.first_line, Game::default()));
-        let game = match (error, variation_error) {
-            (Some(error), _) => Err(to_pgn_error(&text, error, self.first_line, game)),
-            (None, Some(error)) => {
-                Err(PgnError { is_in_variation: true, ..to_pgn_error(&text, error, self.first_line, game) })
-            }
-            (None, None) => Ok(game),
-        };
-        self.trailing_error = trailing_error;
-        Some(game)
+        let (trailing_error, error) = if has_result { (error, None) } else { (None, error) };
+        faults.extend(error);
+        self.trailing_error = trailing_error.map(|error| PgnError {
+            faults: [to_fault(&text, error, self.first_line)].into(),
+            omitted_faults: 0,
+            partial_game: Box::default(),
+            is_read_to_end: false,
+        });
+        if faults.is_empty() {
+            return Some(Ok(game));
+        }
+        let faults = faults.into_iter().map(|error| to_fault(&text, error, self.first_line)).collect();
+        Some(Err(PgnError { faults, omitted_faults, partial_game: Box::new(game), is_read_to_end }))
     }
 }
 
@@ -171,20 +173,13 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Converts the offset of an error to a line and column of the file.
-fn to_pgn_error<S: PgnPosition>(
-    text: &str,
-    error: SyntaxError<S>,
-    first_line: usize,
-    partial: Game<S>,
-) -> PgnError<S> {
+fn to_fault<S: PgnPosition>(text: &str, error: SyntaxError<S>, first_line: usize) -> PgnFault<S> {
     let before = &text[..error.offset];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-    PgnError {
+    PgnFault {
         line: first_line + before.bytes().filter(|&byte| byte == b'\n').count(),
         column: before[line_start..].chars().count() + 1,
         kind: error.kind,
-        partial_game: Box::new(partial),
-        is_in_variation: false,
     }
 }
 
@@ -193,7 +188,12 @@ fn game_too_long_error<S: PgnPosition>(text: &[u8], line: usize) -> PgnError<S> 
     let end = text.iter().rposition(u8::is_ascii_whitespace).unwrap_or(0);
     let partial = parse_game(&decode(&text[..end])).map(|parsed| parsed.game).unwrap_or_default();
     let kind = PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES };
-    PgnError { line, column: 1, kind, partial_game: Box::new(partial), is_in_variation: false }
+    PgnError {
+        faults: [PgnFault { line, column: 1, kind }].into(),
+        omitted_faults: 0,
+        partial_game: Box::new(partial),
+        is_read_to_end: false,
+    }
 }
 
 #[cfg(test)]

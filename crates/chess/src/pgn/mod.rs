@@ -31,7 +31,7 @@
 mod pgn_position;
 mod variant;
 
-pub use yipan_pgn::{Eval, GameResult, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
+pub use yipan_pgn::{Eval, GameResult, MAX_FAULTS, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, Tag};
 
 use crate::{Move, Position};
 
@@ -68,8 +68,11 @@ pub type MoveNode = yipan_pgn::MoveNode<Option<Move>>;
 /// An iterator over the moves of a [`Variation`], each with the position before it.
 pub type VariationIter<'l> = yipan_pgn::VariationIter<'l, Position>;
 
-/// The error of a game that cannot be read to its end.
+/// The faults of a game, and what could be read of it.
 pub type PgnError = yipan_pgn::PgnError<Position>;
+
+/// A problem in the text of a game, with its line and column.
+pub type PgnFault = yipan_pgn::PgnFault<Position>;
 
 /// A problem in the text of a game.
 pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;

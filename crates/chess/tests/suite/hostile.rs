@@ -81,7 +81,7 @@ fn no_pgn_makes_the_reader_panic() {
             match game {
                 Ok(_) => read += 1,
                 Err(fault) => {
-                    assert!(fault.line > 0 && fault.column > 0, "{fault}");
+                    assert!(fault.faults.iter().all(|fault| fault.line > 0 && fault.column > 0), "{fault}");
                     faults += 1;
                 }
             }

@@ -2,9 +2,11 @@
 
 use serde::Deserialize;
 use yipan_chess::pgn::{
-    Game, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveNode, PgnError, PgnErrorKind, Tag, Variation,
+    Game, MAX_FAULTS, MAX_GAME_BYTES, MAX_VARIATION_DEPTH, MoveNode, PgnError, PgnErrorKind, PgnFault, Tag,
+    Variation,
 };
 use yipan_chess::{Position, SanError};
+use yipan_core::{Language, Localize};
 use yipan_testkit::vectors;
 
 use crate::pgn_input::{everything, read, read_in, read_one};
@@ -129,14 +131,20 @@ fn sloppy_files_are_read_without_an_error() {
 fn parse_results(text: &[u8]) -> String {
     let verdict = |game: &Result<Game, PgnError>| match game {
         Ok(game) => format!("{} plies", game.main_line.nodes.len()),
-        Err(PgnError { line, column, kind, partial_game: partial, is_in_variation }) => {
-            let kind = match kind {
-                PgnErrorKind::IllegalMove(error) => format!("{error:?}"),
-                _ => format!("{kind:?}"),
+        Err(PgnError { faults, omitted_faults, partial_game: partial, is_read_to_end }) => {
+            let fault_text = |PgnFault { line, column, kind }: &PgnFault| {
+                let kind = match kind {
+                    PgnErrorKind::IllegalMove(error) => format!("{error:?}"),
+                    _ => format!("{kind:?}"),
+                };
+                format!("{line}:{column} {}", kind.split([' ', '(']).next().unwrap_or_default())
             };
-            let kind = kind.split([' ', '(']).next().unwrap_or_default();
-            let place = if *is_in_variation { "in a game of" } else { "after" };
-            format!("{line}:{column} {kind} {place} {}", partial.main_line.nodes.len())
+            let mut faults: Vec<String> = faults.iter().map(fault_text).collect();
+            if *omitted_faults > 0 {
+                faults.push(omitted_faults.to_string());
+            }
+            let place = if *is_read_to_end { "in a game of" } else { "after" };
+            format!("{} {place} {}", faults.join(" + "), partial.main_line.nodes.len())
         }
     };
     read(text).iter().map(verdict).collect::<Vec<_>>().join(", ")
@@ -150,9 +158,9 @@ fn malformed_files_report_position_and_reason() {
         ("02_wrong_side_move", "12:28 NoMatchingMove after 9"),
         ("03_unterminated_comment", "13:271 UnterminatedComment after 49"),
         ("04_unterminated_variation", "13:158 UnterminatedVariation after 30"),
-        ("05_extra_close_paren", "14:188 UnmatchedParenthesis after 35"),
-        ("06_header_missing_quote", "2:7 MissingTagQuote after 0"),
-        ("07_header_truncated_file", "1:8 UnterminatedTag after 0"),
+        ("05_extra_close_paren", "14:188 UnmatchedParenthesis in a game of 70"),
+        ("06_header_missing_quote", "2:7 MissingTagQuote in a game of 90"),
+        ("07_header_truncated_file", "1:8 UnterminatedTag in a game of 0"),
         ("08_empty_file", ""),
         ("09_headers_only", "0 plies"),
         ("10_bad_fen", "15:7 InvalidFen after 0"),
@@ -184,26 +192,33 @@ fn malformed_files_report_position_and_reason() {
 fn other_mistakes_are_found_as_well() {
     for (text, expected) in [
         ("1. e4 e5 (1... c5) 2. Qh5 *", "3 plies"),
-        ("(1. e4) 1. d4", "1:1 VariationBeforeMove after 0"),
+        ("(1. e4) 1. d4", "1:1 VariationBeforeMove in a game of 1"),
         ("1. e4 ((1. d4))", "1:8 VariationBeforeMove in a game of 1"),
         (
             "1. e4 e5 (1... c5 2. Xy9 (2. d4) {)} ;)\n Nf3) (1... d5 2. Xy9) 2. Nf3 1-0",
-            "1:22 Syntax in a game of 3",
+            "1:22 Syntax + 2:19 Syntax in a game of 3",
         ),
-        ("1. e4 (1. Xy9) e5 (1... $999) 2. Nf3 *", "1:11 Syntax in a game of 3"),
-        ("1. e4 (1. Xy9) e5 2. Xy9 *", "1:22 Syntax after 2"),
+        ("1. e4 (1. Xy9) e5 (1... $999) 2. Nf3 *", "1:11 Syntax + 1:26 InvalidNag in a game of 3"),
+        ("1. e4 (1. Xy9) e5 2. Xy9 *", "1:11 Syntax + 1:22 Syntax after 2"),
         ("1. e4 (1. Xy9) 1-0 e5", "1:11 Syntax in a game of 1, 1:20 TextAfterResult after 0"),
         ("1. e4 (1. Xy9 e5 2. Nf3", "1:11 Syntax after 1"),
         ("1. e4 () e5 ({only a comment}) *", "2 plies"),
         ("1. e4 e5 2. Qh5 Nc6 3. Qxf7+ -- *", "1:30 NullMoveInCheck after 5"),
-        ("1. e4 } e5", "1:7 Unexpected after 1"),
-        ("1. e4 [White \"x\"]", "1:7 Unexpected after 1"),
-        ("e.p.", "1:1 Unexpected after 0"),
-        ("1. e4 $ e5", "1:7 InvalidNag after 1"),
-        ("1. e4 $256", "1:7 InvalidNag after 1"),
-        ("[\"x\"]", "1:2 MissingTagName after 0"),
-        ("[White x]", "1:8 MissingTagQuote after 0"),
-        ("[White \"x\n[Black \"y\"]", "1:8 UnterminatedTag after 0"),
+        ("1. e4 } e5", "1:7 Unexpected in a game of 2"),
+        ("1. e4 [White \"x\"]", "1:7 Unexpected in a game of 1"),
+        ("1. e4 [%clk 1:00] e5 *", "1:13 MissingTagQuote in a game of 2"),
+        ("1. e4 [White \"x\n1... e5 *", "1:14 UnterminatedTag in a game of 2"),
+        (
+            "1. e4 (1. d4 ] d5 $300 2. c4) e5 ) ) *",
+            "1:14 Unexpected + 1:19 InvalidNag + 1:34 UnmatchedParenthesis + 1:36 UnmatchedParenthesis in a game of 2",
+        ),
+        ("e.p.", "1:1 Unexpected in a game of 0"),
+        ("1. e4 $ e5", "1:7 InvalidNag in a game of 2"),
+        ("1. e4 $256", "1:7 InvalidNag in a game of 1"),
+        ("[\"x\"]", "1:2 MissingTagName in a game of 0"),
+        ("[White x]", "1:8 MissingTagQuote in a game of 0"),
+        ("[White \"x\n[Black \"y\"]", "1:8 UnterminatedTag in a game of 0"),
+        ("[FEN 8/8\n1. e4 *", "1:6 MissingTagQuote after 0"),
         ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]", "1:7 InvalidFen after 0"),
         ("Dear friend, here is a game:\n\n[Event \"x\"]\n1. e4 *", "1:1 Syntax after 0, 1 plies"),
         (
@@ -219,18 +234,48 @@ fn other_mistakes_are_found_as_well() {
 }
 
 #[test]
+fn a_line_of_faults_takes_linear_time() {
+    for part in ["[a \"x]", "[]", "[a]", ") ", "$ ", "] ", "(1. d4) "] {
+        let text = part.repeat((MAX_GAME_BYTES - 10) / part.len());
+        let games = read(text.as_bytes());
+        let [Err(error)] = &games[..] else { panic!("{part}: {} games", games.len()) };
+        assert!(error.is_read_to_end && error.partial_game.main_line.nodes.is_empty(), "{part}");
+    }
+}
+
+#[test]
+fn only_so_many_faults_are_listed_and_the_rest_is_counted() {
+    let text = format!("1. e4 {}e5 2. Nf3 {}*", ") ".repeat(MAX_FAULTS), "(2. Xy9) ".repeat(7));
+    let games = read(text.as_bytes());
+    let [Err(error)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!((error.faults.len(), error.omitted_faults, error.is_read_to_end), (MAX_FAULTS, 7, true));
+    assert_eq!(error.partial_game.main_line.nodes.len(), 3);
+    assert!(
+        error.to_string().ends_with("column 205: no variation is open here; remove the `)`\nand 7 more"),
+        "{error}"
+    );
+    assert_eq!(error.localize(Language::Traditional).lines().count(), MAX_FAULTS + 1);
+
+    // The fault that ends the game is always listed.
+    let text = text.replace('*', "Xy9 *");
+    let games = read(text.as_bytes());
+    let [Err(error)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!((error.faults.len(), error.omitted_faults, error.is_read_to_end), (MAX_FAULTS + 1, 7, false));
+}
+
+#[test]
 fn an_error_brings_what_was_read_of_the_game() {
     let text =
         "[White \"Me\"]\n\n{start} 1. e4 {best} e5 (1... c5 2. Nf3 (2. c3 d5 3. Nonsense) d6) 2. d4 *\n";
     let error = read(text.as_bytes()).remove(0).unwrap_err();
-    assert_eq!((error.line, error.column), (3, 54));
-    assert_eq!(error.kind, SanError::Syntax { text: "Nonsense".to_owned() }.into());
+    assert_eq!((error.faults[0].line, error.faults[0].column), (3, 54));
+    assert_eq!(error.faults[0].kind, SanError::Syntax { text: "Nonsense".to_owned() }.into());
     let partial = error.partial_game.to_string();
     assert_eq!(
         partial.split("\n\n").nth(1).map(|moves| moves.trim_end().replace('\n', " ")).as_deref(),
         Some("{ start } 1. e4 { best } 1... e5 ( 1... c5 2. Nf3 ( 2. c3 d5 ) 2... d6 ) 2. d4 *"),
     );
-    assert!(error.is_in_variation);
+    assert!(error.is_read_to_end);
     assert_eq!(error.partial_game.tag("White"), Some("Me"));
 }
 
@@ -259,7 +304,10 @@ fn text_that_is_not_utf8_is_latin1() {
     let games =
         read(b"[White \"M\xfcller\"]\n\n1. e4 {\xa7} e5 \xe9 *\n\n[White \"M\xc3\xbcller\"]\n\n1. e4 *");
     let error = games[0].as_ref().unwrap_err();
-    assert_eq!((error.partial_game.tag("White"), error.line, error.column), (Some("Müller"), 3, 14));
+    assert_eq!(
+        (error.partial_game.tag("White"), error.faults[0].line, error.faults[0].column),
+        (Some("Müller"), 3, 14)
+    );
     assert_eq!(error.partial_game.main_line.nodes[0].comment, "§");
     assert_eq!(games[1].as_ref().unwrap().tag("White"), Some("Müller"));
 }
@@ -306,8 +354,8 @@ fn a_game_may_be_only_so_long() {
     let games = read(text.as_bytes());
     assert_eq!(games.len(), 3);
     let error = games[1].as_ref().unwrap_err();
-    assert_eq!((error.line, error.column), (3, 1));
-    assert_eq!(error.kind, PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES });
+    assert_eq!((error.faults[0].line, error.faults[0].column), (3, 1));
+    assert_eq!(error.faults[0].kind, PgnErrorKind::GameTooLong { limit: MAX_GAME_BYTES });
     assert_eq!(error.partial_game.main_line.nodes.len(), MAX_GAME_BYTES / round.len() * 4);
     assert!(games[2].is_ok());
     // A comment of that length, and one that is never closed.

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use yipan_core::{Language, Localize};
 use yipan_games::GameKind;
+use yipan_pgn::{Game, MAX_FAULTS, PgnError, PgnPosition, more_faults};
 use yipan_xiangqi::files::{LeftOut, dhtmlxq, encoding, xqf};
 
 use super::written_game::WrittenGame;
@@ -21,8 +22,7 @@ pub(crate) fn run(options: &PgnOptions, language: Language) -> Result<ExitCode> 
     let mut input = open(&options.file)?;
     let output = BufWriter::new(io::stdout().lock());
     let format = options.write.then_some(options.format);
-    let left_out = LeftOut::default();
-    let mut check = PgnCheck { language, format, output, games: 0, errors: 0, plies: 0, left_out };
+    let mut check = PgnCheck::new(language, format, output);
     match options.game {
         GameKind::Chess if options.format != FileFormat::Pgn => bail!(language.choose(
             "only xiangqi has this format; chess is written as PGN",
@@ -49,8 +49,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
 }
 
 fn read_chess(input: &mut dyn Read, check: &mut PgnCheck<impl Write>) -> Result<()> {
-    use yipan_chess::pgn::{Game, Reader};
-    let plies = |game: &Game| game.main_line.nodes.len();
+    use yipan_chess::pgn::Reader;
     let mut reader = Reader::new();
     let mut chunk = vec![0; CHUNK_BYTES];
     loop {
@@ -59,33 +58,32 @@ fn read_chess(input: &mut dyn Read, check: &mut PgnCheck<impl Write>) -> Result<
             break;
         }
         for game in reader.feed(&chunk[..length]) {
-            check.add(game, plies, |game, _| WrittenGame::pgn(game))?;
+            check.add_pgn(game, |game, _| WrittenGame::pgn(game))?;
         }
     }
-    reader.finish().try_for_each(|game| check.add(game, plies, |game, _| WrittenGame::pgn(game)))
+    reader.finish().try_for_each(|game| check.add_pgn(game, |game, _| WrittenGame::pgn(game)))
 }
 
 /// Reads XQF, DhtmlXQ or PGN in any encoding. The format is detected by the first chunk.
 fn read_xiangqi(input: &mut dyn Read, check: &mut PgnCheck<impl Write>) -> Result<()> {
-    use yipan_xiangqi::files::{Game, pgn::Reader};
-    let plies = |game: &Game| game.main_line.nodes.len();
+    use yipan_xiangqi::files::pgn::Reader;
     let mut chunk = vec![0; CHUNK_BYTES];
     let mut length = fill_chunk(input, &mut chunk)?;
     if chunk[..length].starts_with(b"XQ") {
-        return check.add(xqf::read(&read_rest(&chunk[..length], input)?), plies, WrittenGame::xiangqi);
+        return check.add_single(xqf::read(&read_rest(&chunk[..length], input)?));
     }
     if chunk[..length].windows(8).any(|window| window == b"[DhtmlXQ") {
         let bytes = read_rest(&chunk[..length], input)?;
-        return check.add(dhtmlxq::read(&encoding::decode(&bytes).0), plies, WrittenGame::xiangqi);
+        return check.add_single(dhtmlxq::read(&encoding::decode(&bytes).0));
     }
     let mut reader = Reader::new();
     while length > 0 {
         for game in reader.feed(&chunk[..length]) {
-            check.add(game, plies, WrittenGame::xiangqi)?;
+            check.add_pgn(game, WrittenGame::xiangqi)?;
         }
         length = fill_chunk(input, &mut chunk)?;
     }
-    reader.finish().try_for_each(|game| check.add(game, plies, WrittenGame::xiangqi))
+    reader.finish().try_for_each(|game| check.add_pgn(game, WrittenGame::xiangqi))
 }
 
 /// Fills the chunk unless the input ends, as a slow pipe may return less than the start of a file.
@@ -118,34 +116,85 @@ struct PgnCheck<W> {
     /// The format in which the games are written, if they are.
     format: Option<FileFormat>,
     output: W,
+    /// The games that were read to their end, with or without faults.
     games: usize,
-    errors: usize,
     plies: usize,
+    errors: usize,
+    /// The games that were read without their faulty parts.
+    repaired: usize,
+    /// The games of which a move could not be read.
+    unreadable: usize,
     /// The sum over the written games.
     left_out: LeftOut,
 }
 
 impl<W: Write> PgnCheck<W> {
-    fn add<G>(
+    fn new(language: Language, format: Option<FileFormat>, output: W) -> PgnCheck<W> {
+        PgnCheck {
+            language,
+            format,
+            output,
+            games: 0,
+            plies: 0,
+            errors: 0,
+            repaired: 0,
+            unreadable: 0,
+            left_out: LeftOut::default(),
+        }
+    }
+
+    /// Adds a game of a PGN file. A game whose main line is cut by a fault is not written, because it would pass for the whole
+    /// game.
+    fn add_pgn<S: PgnPosition>(
         &mut self,
-        game: Result<G, impl Localize>,
-        plies: impl Fn(&G) -> usize,
-        written: impl Fn(&G, FileFormat) -> WrittenGame,
+        game: Result<Game<S>, PgnError<S>>,
+        written: impl Fn(&Game<S>, FileFormat) -> WrittenGame,
     ) -> Result<()> {
-        match game {
-            Ok(game) => {
-                if let Some(format) = self.format {
-                    self.write(&written(&game, format), format)?;
-                }
-                self.games += 1;
-                self.plies += plies(&game);
-            }
-            Err(error) => {
-                self.errors += 1;
-                eprintln!("{}", error.localize(self.language));
-            }
+        let error = match game {
+            Ok(game) => return self.add(&game, written),
+            Err(error) => error,
+        };
+        error.faults.iter().for_each(|fault| self.report(fault));
+        self.errors += error.omitted_faults;
+        if error.is_read_to_end {
+            self.repaired += 1;
+            self.add(&error.partial_game, written)?;
+        } else if *error.partial_game != Game::default() {
+            self.unreadable += 1;
         }
         Ok(())
+    }
+
+    /// Adds the game of a file that has only one.
+    fn add_single(&mut self, game: Result<yipan_xiangqi::files::Game, impl Localize>) -> Result<()> {
+        match game {
+            Ok(game) => self.add(&game, WrittenGame::xiangqi),
+            Err(error) => {
+                self.report(&error);
+                Ok(())
+            }
+        }
+    }
+
+    fn add<S: PgnPosition>(
+        &mut self,
+        game: &Game<S>,
+        written: impl Fn(&Game<S>, FileFormat) -> WrittenGame,
+    ) -> Result<()> {
+        if let Some(format) = self.format {
+            self.write(&written(game, format), format)?;
+        }
+        self.games += 1;
+        self.plies += game.main_line.nodes.len();
+        Ok(())
+    }
+
+    /// Prints an error, unless there were too many before it.
+    fn report(&mut self, error: &impl Localize) {
+        if self.errors < MAX_FAULTS {
+            eprintln!("{}", error.localize(self.language));
+        }
+        self.errors += 1;
     }
 
     fn write(&mut self, WrittenGame { bytes, left_out }: &WrittenGame, format: FileFormat) -> Result<()> {
@@ -169,9 +218,18 @@ impl<W: Write> PgnCheck<W> {
 
     /// Prints the counts, to standard error if the games go to standard output.
     fn finish(mut self) -> Result<ExitCode> {
-        let PgnCheck { games, errors, plies, left_out, .. } = self;
+        let PgnCheck { language, games, errors, plies, repaired, unreadable, left_out, .. } = self;
+        if errors > MAX_FAULTS {
+            eprintln!("{}", more_faults(errors - MAX_FAULTS, language));
+        }
         let summary = format!("games {games}, plies {plies}, errors {errors}");
         if self.format.is_some() {
+            if repaired > 0 {
+                eprintln!("{}", repaired_text(repaired, language));
+            }
+            if unreadable > 0 {
+                eprintln!("{}", unreadable_text(unreadable, language));
+            }
             eprintln!("{summary}");
             let LeftOut { glyphs, tags, counters } = left_out;
             if left_out != LeftOut::default() {
@@ -182,5 +240,23 @@ impl<W: Write> PgnCheck<W> {
         }
         self.output.flush()?;
         Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+/// Returns the sentence about games that were written without what is faulty in them.
+fn repaired_text(games: usize, language: Language) -> String {
+    match language {
+        Language::English => format!("games written without their faulty parts: {games}"),
+        Language::Simplified => format!("有 {games} 局略去错误部分后写出"),
+        Language::Traditional => format!("有 {games} 局略去錯誤部分後寫出"),
+    }
+}
+
+/// Returns the sentence about games that were not written.
+fn unreadable_text(games: usize, language: Language) -> String {
+    match language {
+        Language::English => format!("games not written, because a move cannot be read: {games}"),
+        Language::Simplified => format!("有 {games} 局因着法无法读取而未写出"),
+        Language::Traditional => format!("有 {games} 局因著法無法讀取而未寫出"),
     }
 }

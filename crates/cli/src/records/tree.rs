@@ -44,7 +44,7 @@ pub(crate) fn run(options: &TreeOptions, language: Language) -> Result<ExitCode>
         }
     }
     output.flush()?;
-    Ok(if imported.error.is_none() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if imported.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 /// Reads a file, or one byte more than a game may have.

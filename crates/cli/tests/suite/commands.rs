@@ -199,8 +199,38 @@ fn pgn_errors_have_line_and_column_and_the_other_games_are_written() {
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("line 7, column 7"), "{}", stderr(&output));
     assert!(stderr(&output).ends_with("games 2, plies 4, errors 1\n"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("games not written, because a move cannot be read: 1\n"));
     let again = yipan(&["pgn", "-"], &stdout(&output));
     assert_eq!(stdout(&again), "games 2, plies 4, errors 0\n");
+}
+
+#[test]
+fn every_fault_of_a_pgn_file_is_listed_and_the_games_are_written_without_them() {
+    let input = "[Event \"a\"]\n[White x]\n\n1. e4 (1. e5) e5 (1... c5 2. Ke3 d6) 2. Nf3 $999 *\n\n[Event \"b\"]\n\n1. d4 ) d5 *\n";
+    let output = yipan(&["pgn", "-", "--write"], input);
+    let places: Vec<String> = stderr(&output)
+        .lines()
+        .filter_map(|line| Some(line.split_once(':')?.0.to_owned()))
+        .take_while(|place| place.starts_with("line "))
+        .collect();
+    let expected = [(2, 8), (4, 11), (4, 30), (4, 45), (8, 7)];
+    assert_eq!(places, expected.map(|(line, column)| format!("line {line}, column {column}")));
+    assert!(
+        stderr(&output)
+            .ends_with("games written without their faulty parts: 2\ngames 2, plies 5, errors 5\n"),
+        "{}",
+        stderr(&output)
+    );
+    let written = stdout(&output);
+    assert!(written.contains("1. e4 e5 ( 1... c5 ) 2. Nf3 *\n"), "{written}");
+    assert!(written.ends_with("1. d4 d5 *\n"), "{written}");
+
+    let many = "1. e4 ) *\n\n".repeat(130);
+    let output = yipan(&["pgn", "-", "--lang", "zh-Hans"], &many);
+    let shown = stderr(&output);
+    assert_eq!(shown.lines().count(), 101, "{shown}");
+    assert!(shown.ends_with("另有 30 处错误\n"), "{shown}");
+    assert_eq!(stdout(&output), "games 130, plies 130, errors 130\n");
 }
 
 #[test]

@@ -63,11 +63,15 @@ pub struct GameChoices {
 }
 
 impl GameChoices {
-    /// Whether a file may contain several games: PGN with tags.
+    /// Whether a file may contain several games: PGN with tags, or with moves that are numbered.
     #[must_use]
     pub fn may_be_in(bytes: &[u8]) -> bool {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-        text.starts_with(b"[") && !text.starts_with(b"[DhtmlXQ") || text.starts_with(b"%")
+        match text.first() {
+            Some(b'[') => !text.starts_with(b"[DhtmlXQ"),
+            Some(first) => *first == b'%' || text.starts_with(b"1."),
+            None => false,
+        }
     }
 
     /// Scans the next `length` bytes of a file. Returns whether it has been scanned to its end.
@@ -127,7 +131,10 @@ mod tests {
     #[test]
     fn the_games_of_a_file_are_listed_with_their_players() {
         let mut choices = GameChoices::default();
-        assert!(GameChoices::may_be_in(FILE.as_bytes()) && !GameChoices::may_be_in(b"1. e4 e5"));
+        assert!(
+            GameChoices::may_be_in(FILE.as_bytes())
+                && !GameChoices::may_be_in(b"8/P6k/8/8/8/8/8/K7 w - - 0 1")
+        );
         let mut parts = 1;
         while !choices.scan(FILE.as_bytes(), 50) {
             parts += 1;
@@ -139,6 +146,14 @@ mod tests {
         assert!(first.matches("topalov 1999") && !first.matches("karpov") && first.matches(" "));
         assert_eq!((second.title(Language::English), second.details()), ("Game 2".to_owned(), String::new()));
         assert_eq!(third.title(Language::Simplified), "胡荣华 对 ?");
+    }
+
+    #[test]
+    fn games_without_tags_are_listed_too() {
+        let mut choices = GameChoices::default();
+        let text = b"1. e4 e5 *\n\n1. d4 d5 1-0\n";
+        assert!(GameChoices::may_be_in(text) && choices.scan(text, usize::MAX));
+        assert_eq!(choices.games().iter().map(|game| game.first_line).collect::<Vec<_>>(), [1, 3]);
     }
 
     #[test]

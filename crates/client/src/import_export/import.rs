@@ -5,10 +5,11 @@ use yipan_core::{Language, Localize};
 use yipan_games::{AnyGame, AnyRecord, GameKind, GameOptions};
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
+use yipan_pgn::{PgnError, PgnFault, PgnPosition, Tag, leading_tags, more_faults};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
 use crate::import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
-use crate::import_export::tree_file::{self, parse::parse_tree};
+use crate::import_export::tree_file::{self, parse::ParsedTree, parse::parse_tree};
 use crate::import_export::tree_pgn::{chess_tree, xiangqi_tree};
 use crate::text::localized_text::LocalizedText;
 use crate::text::messages::import_export as text;
@@ -21,21 +22,29 @@ pub struct ImportedGame {
     pub tree: GameTree,
     /// The moves that a tree cannot contain: null moves, and moves after the end of a game.
     pub moves_left_out: usize,
-    /// The first error. The tree contains what is before it, and if it is in a variation, what is after that variation.
-    pub error: Option<ImportError>,
+    /// The errors in the order of the text. The tree contains the game without the faulty parts.
+    pub errors: Vec<ImportError>,
+    /// The number of errors that are not listed, because there are too many.
+    pub omitted_errors: usize,
+    /// Whether the last error ended the game, so that the main line is only its beginning.
+    pub is_cut: bool,
 }
 
 impl ImportedGame {
-    /// Returns what was not imported, in sentences; empty if everything was.
+    /// Returns what was not imported, in sentences; empty if everything was. Several errors have a line each.
     #[must_use]
     pub fn notes(&self) -> LocalizedText {
         LocalizedText::new(|language| {
+            let sentence = |error: &ImportError| yipan_core::capitalize(&error.localize(language));
+            let mut lines: Vec<String> = self.errors.iter().map(sentence).collect();
+            if self.omitted_errors > 0 {
+                lines.push(more_faults(self.omitted_errors, language));
+            }
             let mut notes = Vec::new();
-            if let Some(error) = &self.error {
-                let separator = language.choose(". ", "。", "。");
-                let reason = yipan_core::capitalize(&error.localize(language));
-                let kept = if error.is_in_variation() { text::VARIATION_CUT } else { text::READ_UP_TO };
-                notes.push(format!("{reason}{separator}{}", kept.localize(language)));
+            if !lines.is_empty() {
+                let separator = if lines.len() == 1 { language.choose(". ", "。", "。") } else { "\n" };
+                let kept = if self.is_cut { text::READ_UP_TO } else { text::FAULTS_LEFT_OUT };
+                notes.push(format!("{}{separator}{}", lines.join("\n"), kept.localize(language)));
             }
             if self.moves_left_out > 0 {
                 let count = self.moves_left_out.to_string();
@@ -48,7 +57,7 @@ impl ImportedGame {
 
 impl From<GameTree> for ImportedGame {
     fn from(tree: GameTree) -> ImportedGame {
-        ImportedGame { tree, moves_left_out: 0, error: None }
+        ImportedGame { tree, moves_left_out: 0, errors: Vec::new(), omitted_errors: 0, is_cut: false }
     }
 }
 
@@ -72,16 +81,16 @@ pub fn import(bytes: &[u8], preferred_kind: GameKind) -> Result<ImportedGame, Im
         Ok(import_record(text.trim_start())?.into())
     } else if text.trim_start().starts_with(tree_file::SIGNATURE) {
         let parsed = parse_tree(text).map_err(ImportError::Tree)?;
-        let error = parsed.error.map(ImportError::Tree);
-        Ok(ImportedGame { tree: parsed.tree, moves_left_out: 0, error })
+        let ParsedTree { tree, errors, omitted_errors, is_cut } = parsed;
+        let errors = errors.into_iter().map(ImportError::Tree).collect();
+        Ok(ImportedGame { errors, omitted_errors, is_cut, ..tree.into() })
     } else if text.contains("[DhtmlXQ") {
         import_xiangqi(&dhtmlxq::read(text).map_err(ImportError::DhtmlXq)?)
     } else if is_json_object(text) {
         let saved: SixzcFile = text.trim().parse().map_err(ImportError::Sixzc)?;
         Ok(start_tree(GameKind::Liuzichong, Some(saved.position.to_string()))?.into())
     } else if text.trim_start().starts_with('[') {
-        let is_xiangqi = text.contains("Chinese Chess") || text.contains("[Red ");
-        import_moves(text, if is_xiangqi { GameKind::Xiangqi } else { GameKind::Chess })
+        import_moves(text, tagged_kind(text))
     } else {
         import_untagged(text, preferred_kind)
     }
@@ -97,12 +106,11 @@ pub fn import_from_line(
     preferred_kind: GameKind,
 ) -> Result<ImportedGame, ImportError> {
     let lines = first_line.saturating_sub(1);
-    let shifted = |mut error: ImportError| {
+    let mut imported = import(bytes, preferred_kind).map_err(|mut error| {
         error.shift_lines(lines);
         error
-    };
-    let mut imported = import(bytes, preferred_kind).map_err(shifted)?;
-    imported.error = imported.error.map(shifted);
+    })?;
+    imported.errors.iter_mut().for_each(|error| error.shift_lines(lines));
     Ok(imported)
 }
 
@@ -145,7 +153,7 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<ImportedGame,
         return start_tree(preferred_kind, Some(position.to_owned())).map(ImportedGame::from);
     }
     let has_moves = |imported: &ImportedGame| !imported.tree.main_line().is_empty();
-    let is_whole = |imported: &ImportedGame| has_moves(imported) && imported.error.is_none();
+    let is_whole = |imported: &ImportedGame| has_moves(imported) && imported.errors.is_empty();
     let first = import_moves(text, preferred_kind);
     if first.as_ref().is_ok_and(is_whole) {
         return first;
@@ -153,7 +161,9 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<ImportedGame,
     let other = kinds[1..].iter().filter_map(|kind| import_moves(text, *kind).ok()).find(is_whole);
     match (other, first) {
         (Some(imported), _) => Ok(imported),
-        (None, Ok(imported)) if !has_moves(&imported) => Err(imported.error.unwrap_or(ImportError::Empty)),
+        (None, Ok(imported)) if !has_moves(&imported) => {
+            Err(imported.errors.into_iter().next_back().unwrap_or(ImportError::Empty))
+        }
         (None, first) => first,
     }
 }
@@ -162,24 +172,18 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<ImportedGame,
 fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError> {
     match kind {
         GameKind::Chess => {
-            let game = chess_pgn::games(text.as_bytes()).next().ok_or(ImportError::Empty)?;
-            let (game, error) = match game {
-                Ok(game) => (game, None),
-                Err(error) => (*error.partial_game.clone(), Some(ImportError::Chess(Box::new(error)))),
-            };
+            let first = FirstGame::of(chess_pgn::games(text.as_bytes())).ok_or(ImportError::Empty)?;
             let standard = yipan_chess::Position::start().to_string();
-            let position = Some(game.start.to_string()).filter(|position| *position != standard);
+            let position = Some(first.game.start.to_string()).filter(|position| *position != standard);
             let mut tree = start_tree(GameKind::Chess, position)?;
-            let moves_left_out = chess_tree(&mut tree, &game);
-            or_error(ImportedGame { tree, moves_left_out, error })
+            let moves_left_out = chess_tree(&mut tree, &first.game);
+            let imported = ImportedGame { moves_left_out, ..tree.into() };
+            first.with_errors(imported, |fault| ImportError::Chess(Box::new(fault)))
         }
         GameKind::Xiangqi => {
-            let game = files::pgn::games(text.as_bytes()).next().ok_or(ImportError::Empty)?;
-            let (game, error) = match game {
-                Ok(game) => (game, None),
-                Err(error) => (*error.partial_game.clone(), Some(ImportError::Xiangqi(Box::new(error)))),
-            };
-            or_error(ImportedGame { error, ..import_xiangqi(&game)? })
+            let first = FirstGame::of(files::pgn::games(text.as_bytes())).ok_or(ImportError::Empty)?;
+            let imported = import_xiangqi(&first.game)?;
+            first.with_errors(imported, |fault| ImportError::Xiangqi(Box::new(fault)))
         }
         GameKind::Liuzichong => {
             let is_number = |word: &&str| word.ends_with('.');
@@ -199,16 +203,65 @@ fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError>
     }
 }
 
+/// Returns the game of PGN with tags. That of xiangqi has a tag for the game or for the red player.
+fn tagged_kind(text: &str) -> GameKind {
+    let tags = leading_tags::<yipan_xiangqi::Position>(text.as_bytes());
+    // Tags for which the rules of xiangqi have no start position name another game.
+    let names_xiangqi = |tag: &Tag| yipan_xiangqi::Position::from_tags(std::slice::from_ref(tag)).is_ok();
+    let is_xiangqi = |tag: &Tag| match tag.name.as_str() {
+        "Red" => true,
+        "Game" | "Variant" => names_xiangqi(tag),
+        _ => false,
+    };
+    if tags.iter().any(is_xiangqi) { GameKind::Xiangqi } else { GameKind::Chess }
+}
+
 /// Whether a text is a JSON object, not PGN that begins with a comment.
 fn is_json_object(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with('"'))
 }
 
-/// Returns the error of a text of which no move could be read.
-fn or_error(imported: ImportedGame) -> Result<ImportedGame, ImportError> {
-    match imported.error {
-        Some(error) if imported.tree.main_line().is_empty() => Err(error),
-        _ => Ok(imported),
+/// The first game of a PGN text, as far as it could be read, and its faults.
+struct FirstGame<S: PgnPosition> {
+    game: yipan_pgn::Game<S>,
+    faults: Vec<PgnFault<S>>,
+    omitted_faults: usize,
+    is_cut: bool,
+}
+
+impl<S: PgnPosition> FirstGame<S> {
+    fn of(mut games: impl Iterator<Item = Result<yipan_pgn::Game<S>, PgnError<S>>>) -> Option<FirstGame<S>> {
+        let mut first = match games.next()? {
+            Ok(game) => FirstGame { game, faults: Vec::new(), omitted_faults: 0, is_cut: false },
+            Err(error) => FirstGame {
+                game: *error.partial_game,
+                faults: error.faults,
+                omitted_faults: error.omitted_faults,
+                is_cut: !error.is_read_to_end,
+            },
+        };
+        // The text after the result is an error without a game.
+        if let Some(Err(error)) = games.next()
+            && *error.partial_game == yipan_pgn::Game::default()
+        {
+            first.faults.extend(error.faults);
+        }
+        Some(first)
+    }
+
+    /// Adds the faults to an imported game. If it has no move, it is not worth more than its last fault.
+    fn with_errors(
+        self,
+        imported: ImportedGame,
+        to_error: impl Fn(PgnFault<S>) -> ImportError,
+    ) -> Result<ImportedGame, ImportError> {
+        let mut errors: Vec<ImportError> = self.faults.into_iter().map(to_error).collect();
+        if imported.tree.main_line().is_empty()
+            && let Some(error) = errors.pop()
+        {
+            return Err(error);
+        }
+        Ok(ImportedGame { errors, omitted_errors: self.omitted_faults, is_cut: self.is_cut, ..imported })
     }
 }
 
@@ -217,7 +270,7 @@ fn import_xiangqi(game: &files::Game) -> Result<ImportedGame, ImportError> {
     let position = Some(game.start.to_string()).filter(|position| *position != standard);
     let mut tree = start_tree(GameKind::Xiangqi, position)?;
     let moves_left_out = xiangqi_tree(&mut tree, game);
-    Ok(ImportedGame { tree, moves_left_out, error: None })
+    Ok(ImportedGame { moves_left_out, ..tree.into() })
 }
 
 fn start_tree(kind: GameKind, position: Option<String>) -> Result<GameTree, ImportError> {
@@ -249,6 +302,16 @@ mod tests {
         assert_eq!(imported_actions("C2=5 h8+7", GameKind::Xiangqi), xiangqi);
         let liuzichong = (GameKind::Liuzichong, vec!["a2b2".to_owned(), "a3b3".to_owned()]);
         assert_eq!(imported_actions("1. a2b2 a3b3", GameKind::Liuzichong), liuzichong);
+    }
+
+    #[test]
+    fn the_tags_decide_the_game_and_not_what_is_said_of_it() {
+        let chess = "[Event \"Chinese Chess Cup\"]\n[Site \"[Red Square]\"]\n\n1. e4 {Chinese Chess} *";
+        assert_eq!(imported_actions(chess, GameKind::Xiangqi).0, GameKind::Chess);
+        for tag in ["[Game \"Chinese Chess\"]", "[Red \"A\"]", "[Variant \"xiangqi\"]"] {
+            let text = format!("{tag}\n\n1. C2=5 *");
+            assert_eq!(imported_actions(&text, GameKind::Chess).0, GameKind::Xiangqi, "{text}");
+        }
     }
 
     #[test]
@@ -287,6 +350,25 @@ mod tests {
         assert!(english.starts_with("Line 105, column 8:"), "{english}");
         assert!(english.ends_with("The game was read up to this error."), "{english}");
         assert!(notes.localize(Language::Simplified).contains("105"), "{notes:?}");
+    }
+
+    #[test]
+    fn every_fault_has_a_line_of_its_own_and_costs_only_itself() {
+        let text = "[White x]\n\n1. e4 (1. e5) e5 $300\n2. Nf3 ] Nc6 * Bb5";
+        let imported = import_from_line(text.as_bytes(), 11, GameKind::Chess).expect("a game");
+        assert_eq!((imported.tree.main_line().len(), imported.is_cut), (4, false));
+        let notes = imported.notes();
+        let english = notes.localize(Language::English);
+        let places: Vec<&str> = english.lines().filter_map(|line| Some(line.split_once(':')?.0)).collect();
+        let expected = ["11, column 8", "13, column 11", "13, column 18", "14, column 8", "14, column 16"];
+        assert_eq!(places, expected.map(|place| format!("Line {place}")));
+        assert!(english.ends_with("\nOnly the faulty parts were left out; the game was read to its end."));
+        assert_eq!(notes.localize(Language::Traditional).lines().count(), 6);
+
+        let many = format!("1. e4 {}e5 *", ") ".repeat(150));
+        let imported = import(many.as_bytes(), GameKind::Chess).expect("a game");
+        assert_eq!((imported.errors.len(), imported.omitted_errors), (100, 50));
+        assert!(imported.notes().localize(Language::Simplified).contains("\n另有 50 处错误\n"));
     }
 
     #[test]

@@ -31,10 +31,10 @@ pub enum ImportError {
         /// The error of the rules.
         error: AnyGameError,
     },
-    /// The PGN of chess is malformed.
-    Chess(Box<chess_pgn::PgnError>),
-    /// The PGN of xiangqi is malformed.
-    Xiangqi(Box<files::pgn::PgnError>),
+    /// A fault in the PGN of chess.
+    Chess(Box<chess_pgn::PgnFault>),
+    /// A fault in the PGN of xiangqi.
+    Xiangqi(Box<files::pgn::PgnFault>),
     /// The DhtmlXQ text is malformed.
     DhtmlXq(dhtmlxq::DhtmlXqError),
     /// The XQF file is malformed.
@@ -53,17 +53,6 @@ impl ImportError {
             ImportError::Xiangqi(error) => error.line += lines,
             ImportError::Tree(error) => error.line += lines,
             _ => {}
-        }
-    }
-
-    /// Whether only the rest of a variation was left out, and the game was read to its end.
-    #[must_use]
-    pub const fn is_in_variation(&self) -> bool {
-        match self {
-            ImportError::Chess(error) => error.is_in_variation,
-            ImportError::Xiangqi(error) => error.is_in_variation,
-            ImportError::Tree(error) => error.is_in_variation,
-            _ => false,
         }
     }
 }

@@ -10,28 +10,12 @@ use super::import_error::ImportError;
 use super::tree_file::parse::parse_tree;
 use super::tree_file::tree_file_error::TreeFileErrorKind;
 use crate::tree::game_tree::GameTree;
-use crate::tree::test_trees::{grow, played, start};
-use crate::tree::tree_node::NodeId;
+use crate::tree::test_trees::{grow, outline, played, start};
 
 fn written(tree: &GameTree) -> String {
     let exported = export(tree, tree.root(), ExportFormat::Tree, Language::English).expect("a tree file");
     assert!(exported.left_out.is_empty(), "{:?}", exported.left_out);
     exported.text().expect("a text").to_owned()
-}
-
-/// Returns everything below a node.
-fn outline(tree: &GameTree, id: NodeId) -> String {
-    let node = tree.node(id);
-    let children = node.children().iter().map(|child| outline(tree, *child)).collect::<Vec<_>>();
-    let has_result = tree.declared_result().filter(|(end, _)| *end == id).map(|(_, result)| result);
-    format!(
-        "{:?} {:?} {:?} {:?} {has_result:?} [{}]",
-        node.step(),
-        node.comment_before(),
-        node.comment(),
-        node.nags(),
-        children.join(" ")
-    )
 }
 
 #[test]
@@ -65,7 +49,7 @@ fn a_thousand_random_trees_of_all_games_and_modes_survive() {
             import(text.as_bytes(), GameKind::Xiangqi).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert!(imported.notes().is_empty(), "{:?}\n{text}", imported.notes());
         let again = &imported.tree;
-        assert_eq!(outline(again, again.root()), outline(&tree, tree.root()), "{seed}\n{text}");
+        assert_eq!(outline(again), outline(&tree), "{seed}\n{text}");
         assert_eq!((&again.tags, again.setup().options()), (&tree.tags, tree.setup().options()));
         assert_eq!(written(again), text);
         variations += tree.counts().variations;
@@ -85,7 +69,7 @@ fn another_roll_is_a_variation() {
     tree.play_chance(root, &other).expect("possible");
     let again = import(written(&tree).as_bytes(), GameKind::Chess).expect("a tree file").tree;
     assert_eq!(again.node(again.root()).children().len(), 2);
-    assert_eq!(outline(&again, again.root()), outline(&tree, tree.root()));
+    assert_eq!(outline(&again), outline(&tree));
 }
 
 #[test]
@@ -120,7 +104,7 @@ fn every_fault_has_its_place() {
         (after("action e2e4\nvariation\naction 炮二平五\nend\naction e7e5"), "5:8 IllegalStep"),
     ] {
         let error = match parse_tree(&text) {
-            Ok(parsed) => parsed.error.unwrap_or_else(|| panic!("accepted: {text}")),
+            Ok(parsed) => parsed.errors.into_iter().next().unwrap_or_else(|| panic!("accepted: {text}")),
             Err(error) => error,
         };
         let kind = format!("{:?}", error.kind);
@@ -146,7 +130,25 @@ fn a_fault_in_a_variation_keeps_the_rest_of_the_game() {
     let stopped = import(b"yipan tree 1\ngame chess\naction e2e4\naction e2e4\naction e7e5", GameKind::Chess);
     let stopped = stopped.expect("one move");
     assert_eq!(stopped.tree.main_line().len(), 1);
-    assert!(stopped.error.is_some_and(|error| !error.is_in_variation()));
+    assert!(stopped.is_cut && stopped.errors.len() == 1);
+}
+
+#[test]
+fn every_faulty_line_is_listed_and_costs_only_itself() {
+    let text = "yipan tree 1\ngame chess\naction e2e4\nglyphs 999\nvariation\n  action d2d4\n  glyph 1\n  comment \\x\n  \
+        action d7d5\n  before a\nend\nend\nresult won\nvariation\n  action e2e5\nend\naction e7e5\n";
+    let imported = import(text.as_bytes(), GameKind::Chess).expect("a tree");
+    let tree = &imported.tree;
+    assert_eq!((tree.main_line().len(), tree.counts().variations, imported.is_cut), (2, 1, false));
+    let place = |error: &ImportError| match error {
+        ImportError::Tree(error) => error.line,
+        other => panic!("{other}"),
+    };
+    assert_eq!(imported.errors.iter().map(place).collect::<Vec<_>>(), [4, 7, 8, 10, 12, 13, 15]);
+
+    let many = format!("yipan tree 1\ngame chess\n{}action e2e5\n", "end\n".repeat(105));
+    let parsed = parse_tree(&many).expect("a tree");
+    assert_eq!((parsed.errors.len(), parsed.omitted_errors, parsed.is_cut), (101, 5, true));
 }
 
 #[test]
@@ -172,7 +174,8 @@ fn nesting_is_limited_and_what_is_deeper_is_counted() {
 
     let mut text = "yipan tree 1\ngame chess\naction e2e4\n".to_owned();
     (0..=yipan_pgn::MAX_VARIATION_DEPTH).for_each(|_| text += "variation\naction e2e4\n");
-    let error = parse_tree(&text).expect("a tree").error.expect("too deep");
+    let errors = parse_tree(&text).expect("a tree").errors;
+    let error = errors.first().expect("too deep");
     assert!(matches!(error.kind, TreeFileErrorKind::NestedTooDeep { .. }), "{error}");
 }
 
@@ -180,7 +183,7 @@ fn nesting_is_limited_and_what_is_deeper_is_counted() {
 fn an_import_gives_the_line_of_the_whole_file() {
     let text = "yipan tree 1\ngame chess\naction e2e4\naction e2e4\n";
     let imported = super::import::import_from_line(text.as_bytes(), 11, GameKind::Chess).expect("one move");
-    assert!(matches!(imported.error, Some(ImportError::Tree(error)) if error.line == 14));
+    assert!(matches!(&imported.errors[..], [ImportError::Tree(error)] if error.line == 14));
     let mut tree = start(GameKind::Chess, &[]);
     played(&mut tree, &["e4"]);
     assert_eq!(written(&tree), "yipan tree 1\ngame chess\naction e2e4\n");

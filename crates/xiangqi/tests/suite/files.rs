@@ -215,13 +215,13 @@ fn games_before_and_after_an_error_are_kept() {
     let file = "[Red \"a\"]\n\n1. 炮二平五 1-0\n\n[Red \"b\"]\n\n1. 炮二平五 马８进７\n2. 马二进五 1-0\n\n[Red \"c\"]\n\n1. C2=5 *\n";
     let games: Vec<_> = pgn::games(file.as_bytes()).collect();
     let [Ok(_), Err(error), Ok(last)] = &games[..] else { panic!("{games:?}") };
-    assert_eq!((error.line, error.column), (8, 4));
+    assert_eq!((error.faults[0].line, error.faults[0].column), (8, 4));
     assert_eq!(
         (error.partial_game.tag("Red"), moves(&error.partial_game.main_line).as_str()),
         (Some("b"), "h2e2 h9g7")
     );
     assert!(
-        matches!(&error.kind, PgnErrorKind::IllegalMove(why) if matches!(**why, NotationError::Impossible { .. }))
+        matches!(&error.faults[0].kind, PgnErrorKind::IllegalMove(why) if matches!(**why, NotationError::Impossible { .. }))
     );
     assert!(error.localize(Language::Simplified).starts_with("第 8 行第 4 列：`马二进五` 走不了"));
     assert_eq!(last.tag("Red"), Some("c"));
@@ -247,15 +247,15 @@ fn what_is_broken_is_reported_where_it_breaks() {
         (&deep, 1, 9 + 9 * 64, "deeper than 64"),
     ] {
         let error = pgn::games(text.as_bytes()).find_map(Result::err).unwrap_or_else(|| panic!("{text}"));
-        assert!(error.kind.to_string().contains(expected), "{text}: {error}");
-        assert_eq!((error.line, error.column), (line, column), "{text}: {error}");
+        assert!(error.faults[0].kind.to_string().contains(expected), "{text}: {error}");
+        assert_eq!((error.faults[0].line, error.faults[0].column), (line, column), "{text}: {error}");
         for language in Language::ALL {
             assert!(!error.localize(language).is_empty());
         }
     }
     let after: Vec<_> = pgn::games(b"1. C2=5 1-0 h8+7").collect();
     assert!(
-        matches!(&after[..], [Ok(_), Err(error)] if matches!(error.kind, PgnErrorKind::TextAfterResult { .. }))
+        matches!(&after[..], [Ok(_), Err(error)] if matches!(error.faults[0].kind, PgnErrorKind::TextAfterResult { .. }))
     );
 }
 
@@ -266,7 +266,7 @@ fn an_endless_game_is_abandoned() {
     text.push_str("\n\n[Game \"Chinese Chess\"]\n\n1. H2+3 *\n");
     let games: Vec<_> = pgn::games(text.as_bytes()).collect();
     let [Err(error), Ok(game)] = &games[..] else { panic!("{} games", games.len()) };
-    assert!(matches!(error.kind, PgnErrorKind::GameTooLong { .. }));
+    assert!(matches!(error.faults[0].kind, PgnErrorKind::GameTooLong { .. }));
     assert_eq!(moves(&game.main_line), "h0g2");
 }
 
@@ -284,7 +284,7 @@ fn no_pgn_makes_the_reader_panic() {
             match game {
                 Ok(_) => read += 1,
                 Err(fault) => {
-                    assert!(fault.line > 0 && fault.column > 0, "{fault}");
+                    assert!(fault.faults[0].line > 0 && fault.faults[0].column > 0, "{fault}");
                     errors += 1;
                 }
             }

@@ -1,7 +1,7 @@
 use yipan_core::Step;
 use yipan_games::{GameKind, GameResult};
 use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
-use yipan_pgn::MAX_VARIATION_DEPTH;
+use yipan_pgn::{MAX_FAULTS, MAX_VARIATION_DEPTH};
 
 use super::escape::unescape;
 use super::tree_file_error::{TreeFileError, TreeFileErrorKind};
@@ -12,17 +12,23 @@ use crate::tree::tree_node::NodeId;
 /// The longest part of a word that a message repeats.
 const MAX_QUOTED: usize = 40;
 
-/// A tree and the first error of its file.
+/// A tree and the errors of its file.
 #[derive(Clone, Debug)]
 pub(crate) struct ParsedTree {
-    /// The tree before the error, and after the variation that contains it.
+    /// The tree without the faulty lines, and without the rest of variations with an illegal step.
     pub(crate) tree: GameTree,
-    pub(crate) error: Option<TreeFileError>,
+    /// The errors in the order of the file, at most [`MAX_FAULTS`] and the one that ended the tree.
+    pub(crate) errors: Vec<TreeFileError>,
+    /// The number of errors that are not listed.
+    pub(crate) omitted_errors: usize,
+    /// Whether the last error ended the tree.
+    pub(crate) is_cut: bool,
 }
 
 /// Parses a tree file.
 ///
-/// An error inside a variation ends that variation; another one ends the tree.
+/// A step that cannot be read ends its variation or, in the main line, the tree. Any other line that cannot be read costs only
+/// itself.
 ///
 /// # Errors
 /// Returns `TreeFileError` if the setup is invalid, so that there is no tree.
@@ -77,7 +83,7 @@ impl<'t> Line<'t> {
     /// Returns an error at a byte offset.
     fn error_at(&self, offset: usize, kind: TreeFileErrorKind) -> TreeFileError {
         let column = self.text[..offset].chars().count() + 1;
-        TreeFileError { line: self.number, column, kind, is_in_variation: false }
+        TreeFileError { line: self.number, column, kind }
     }
 
     /// Returns an error at the keyword.
@@ -176,9 +182,13 @@ struct Parser {
     tree: GameTree,
     line: OpenLine,
     enclosing: Vec<OpenLine>,
-    /// The variations that are open after an error, including the one with the error.
+    /// The variations that were opened since an error and are skipped, including the one with the error.
     skipped: usize,
-    error: Option<TreeFileError>,
+    /// Whether the skipped variation was open before the error, so that it ends with what is skipped.
+    skips_open_variation: bool,
+    errors: Vec<TreeFileError>,
+    omitted_errors: usize,
+    is_cut: bool,
     has_result: bool,
 }
 
@@ -188,10 +198,20 @@ struct Stopped;
 impl Parser {
     fn new(tree: GameTree) -> Parser {
         let line = OpenLine { last: tree.root(), has_steps: false, before: None, unterminated: None };
-        Parser { tree, line, enclosing: Vec::new(), skipped: 0, error: None, has_result: false }
+        Parser {
+            tree,
+            line,
+            enclosing: Vec::new(),
+            skipped: 0,
+            skips_open_variation: false,
+            errors: Vec::new(),
+            omitted_errors: 0,
+            is_cut: false,
+            has_result: false,
+        }
     }
 
-    /// Reads a line, and skips the rest of a variation that has an error.
+    /// Reads a line, or skips it after an error.
     fn read(&mut self, line: Line<'_>) -> Result<(), Stopped> {
         if self.skipped > 0 {
             match line.keyword {
@@ -199,28 +219,30 @@ impl Parser {
                 "end" => self.skipped -= 1,
                 _ => {}
             }
-            if self.skipped == 0 {
+            if self.skipped == 0 && self.skips_open_variation {
                 self.close_variation();
             }
             return Ok(());
         }
-        let Err(mut error) = self.read_line(line) else { return Ok(()) };
-        error.is_in_variation = !self.enclosing.is_empty();
-        let result = if error.is_in_variation { Ok(()) } else { Err(Stopped) };
-        // The variation that could not be opened, or that ends here, is skipped as well.
-        self.skipped = match line.keyword {
-            "variation" => 2,
-            "end" => {
-                self.close_variation();
-                0
-            }
-            _ => 1,
-        };
-        // An error that ends the file matters more than one that does not.
-        if self.error.is_none() || result.is_err() {
-            self.error = Some(error);
+        let Err(error) = self.read_line(line) else { return Ok(()) };
+        let is_step = matches!(line.keyword, "action" | "chance");
+        if is_step && self.enclosing.is_empty() {
+            // The steps after it have no position to be played in.
+            self.is_cut = true;
+            self.errors.push(error);
+            return Err(Stopped);
         }
-        result
+        if is_step || line.keyword == "variation" {
+            (self.skipped, self.skips_open_variation) = (1, is_step);
+        } else if line.keyword == "end" {
+            self.close_variation();
+        }
+        if self.errors.len() < MAX_FAULTS {
+            self.errors.push(error);
+        } else {
+            self.omitted_errors += 1;
+        }
+        Ok(())
     }
 
     fn read_line(&mut self, line: Line<'_>) -> Result<(), TreeFileError> {
@@ -329,10 +351,15 @@ impl Parser {
     }
 
     fn finish(mut self) -> ParsedTree {
-        let dangling = self.line.before.take().map(|(_, error)| error);
-        let error = self.error.or(self.line.unterminated).or(dangling);
+        if !self.is_cut {
+            let unterminated = self.line.unterminated.take();
+            self.is_cut = unterminated.is_some() || self.skipped > 0;
+            let dangling = self.line.before.take().map(|(_, error)| error);
+            self.errors.extend(unterminated.or(dangling));
+        }
         self.tree.resolve_pending_chance();
-        ParsedTree { tree: self.tree, error }
+        let Parser { tree, errors, omitted_errors, is_cut, .. } = self;
+        ParsedTree { tree, errors, omitted_errors, is_cut }
     }
 }
 

@@ -14,8 +14,6 @@ pub struct TreeFileError {
     pub column: usize,
     /// The problem.
     pub kind: TreeFileErrorKind,
-    /// Whether only the rest of a variation was left out. Another error ends the file.
-    pub is_in_variation: bool,
 }
 
 /// A problem in a tree file.

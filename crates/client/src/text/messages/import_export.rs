@@ -22,7 +22,7 @@ texts! {
     GAME_NUMBER = "Game {}", "第 {} 局", "第 {} 局";
     MOVES_LEFT_OUT = "Moves left out: {} (null moves, or moves after the end of the game).", "略去了 {} 步：空着，或终局之后的着法。", "略去了 {} 步：空著，或終局之後的著法。";
     READ_UP_TO = "The game was read up to this error.", "已读取此错误之前的部分。", "已讀取此錯誤之前的部分。";
-    VARIATION_CUT = "The rest of this variation was left out; the game was read to its end.", "此变着的其余部分已略去，对局已读完。", "此變著的其餘部分已略去，對局已讀完。";
+    FAULTS_LEFT_OUT = "Only the faulty parts were left out; the game was read to its end.", "只略去了错误的部分，对局已读完。", "只略去了錯誤的部分，對局已讀完。";
     LEFT_OUT = "This format has no place for some things: {}.", "此格式无法包含以下内容：{}。", "此格式無法包含以下內容：{}。";
     VARIATIONS = "variations: {}", "{} 条变着", "{} 條變著";
     COMMENTS = "comments: {}", "{} 条评注", "{} 條評註";

@@ -52,7 +52,7 @@ pub(super) fn StudyFiles(state: StudyState) -> impl IntoView {
             })}
             <button type="button" data-do="export-study" on:click=export>{move || context.t(text::EXPORT)}</button>
         </div>
-        <p role="status" data-import-notes="">{move || context.localized(notes)}</p>
+        <p role="status" class="import-notes" data-import-notes="">{move || context.localized(notes)}</p>
     }
 }
 
@@ -64,6 +64,8 @@ struct Import {
     games: Vec<(std::ops::Range<usize>, usize)>,
     added: usize,
     failed: usize,
+    /// What was not imported of the games that were added, or why a game was not.
+    notes: Vec<LocalizedText>,
 }
 
 impl Import {
@@ -81,7 +83,7 @@ impl Import {
         let failed = games.len().saturating_sub(room);
         games.truncate(room);
         games.reverse();
-        Import { state, bytes: Rc::new(bytes), games, added: 0, failed }
+        Import { state, bytes: Rc::new(bytes), games, added: 0, failed, notes: Vec::new() }
     }
 
     /// Adds the next game, and then those after it.
@@ -95,11 +97,16 @@ impl Import {
             let query = WorkerQuery::Import { bytes, first_line };
             worker.query(&setup, &[], query, move |response: WorkerResponse| {
                 spawn_local(async move {
-                    let imported = response.imported.and_then(Result::ok);
-                    match imported.and_then(|imported| GameTree::restore(&imported.tree)) {
+                    let (tree, notes) = match response.imported {
+                        Some(Ok(imported)) => (GameTree::restore(&imported.tree), imported.notes),
+                        Some(Err(message)) => (None, message),
+                        None => (None, LocalizedText::default()),
+                    };
+                    match tree {
                         Some(tree) if self.state.add_tree(&tree).await.is_ok() => self.added += 1,
                         _ => self.failed += 1,
                     }
+                    self.notes.extend(Some(notes).filter(|notes| !notes.is_empty()));
                     self.next();
                 });
             });
@@ -113,7 +120,9 @@ impl Import {
             if failed > 0 {
                 sentences.push(text::NOT_IMPORTED.localize_with(language, &[&failed.to_string()]));
             }
-            sentences.join(" ")
+            let mut lines = vec![sentences.join(" ")];
+            lines.extend(self.notes.iter().map(|notes| notes.localize(language).to_owned()));
+            lines.join("\n")
         });
         let _ = self.state.import_notes.try_set(message);
     }

@@ -33,8 +33,11 @@ use crate::Position;
 /// A game formatted as PGN in one notation; see [`Game::pgn`](yipan_pgn::Game::pgn).
 pub type PgnDisplay<'g> = yipan_pgn::PgnDisplay<'g, Position>;
 
-/// An error in a game, with its line and column.
+/// The faults of a game, and what could be read of it.
 pub type PgnError = yipan_pgn::PgnError<Position>;
+
+/// A problem in the text of a game, with its line and column.
+pub type PgnFault = yipan_pgn::PgnFault<Position>;
 
 /// The kinds of errors in the text of a game.
 pub type PgnErrorKind = yipan_pgn::PgnErrorKind<Position>;
@@ -62,7 +65,7 @@ pub type Reader = yipan_pgn::Reader<Position>;
 /// let read: Vec<bool> = pgn::games(text).map(|game| game.is_ok()).collect();
 /// assert_eq!(read, [true, false, true]);
 /// let error = pgn::games(text).find_map(Result::err).unwrap();
-/// assert_eq!((error.line, error.column), (3, 4));
+/// assert_eq!((error.faults[0].line, error.faults[0].column), (3, 4));
 /// ```
 pub fn games(text: &[u8]) -> impl Iterator<Item = Result<Game, PgnError>> {
     yipan_pgn::games(text)
