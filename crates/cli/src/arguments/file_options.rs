@@ -19,7 +19,7 @@ pub(crate) struct ReplayOptions {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan pgn games.pgn --write > clean.pgn\n\
-    Errors are reported with line and column, and the other games are still processed. Exit code 1 if there was an error.")]
+    Every error is reported with its line and column, and the rest is still processed. Exit code 1 if there was an error.")]
 pub(crate) struct PgnOptions {
     /// File, or `-` for standard input. For xiangqi also DhtmlXQ or XQF, in UTF-8, GB18030 or Big5
     #[arg(value_name = "FILE")]

@@ -348,8 +348,8 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "pgn:after",
-        "例子：yipan pgn games.pgn --write > clean.pgn\n错误会给出行和列，其余棋局照常处理。有错误时退出码为 1。",
-        "例子：yipan pgn games.pgn --write > clean.pgn\n錯誤會給出行和欄，其餘棋局照常處理。有錯誤時退出碼為 1。",
+        "例子：yipan pgn games.pgn --write > clean.pgn\n每处错误都会给出行和列，其余部分照常处理。有错误时退出码为 1。",
+        "例子：yipan pgn games.pgn --write > clean.pgn\n每處錯誤都會給出行和欄，其餘部分照常處理。有錯誤時退出碼為 1。",
     ),
     (
         "tree:after",

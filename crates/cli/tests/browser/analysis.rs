@@ -311,7 +311,7 @@ fn another_roll_is_a_variation() {
 }
 
 const TWO_GAMES: &str = "[Event \"Wijk aan Zee\"]\n[White \"Kasparov\"]\n[Black \"Topalov\"]\n[Date \"1999.01.20\"]\n[Result \"1-0\"]\n\n1. e4 d6 1-0\n\n\
-    [White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n1. e4 {the immortal game} e5 (1... c5 2. Nf3 $1 (2. c3)) 2. f4 exf4 3. Qh9 1-0\n";
+    [White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n[Result \"1-0\"]\n\n1. e4 {the immortal game} e5 (1... c5 2. Nf3 $1 (2. c3)) 2. f4 $999 exf4 3. Qh9 1-0\n";
 
 #[test]
 fn one_of_several_games_is_imported_with_all_its_annotations() {
@@ -328,8 +328,11 @@ fn one_of_several_games_is_imported_with_all_its_annotations() {
         browser.click("[data-game-number='2']").await;
         expect(&browser, MAIN_LINE, "e4 e5 f4 exf4").await;
         expect(&browser, VARIATIONS, "1…c52.Nf3!(2.c3)").await;
-        // The fault names its line in the file, and the rest is there.
+        // Every fault names its line in the file, and the rest is there.
         browser.wait_for_text(".status-slot .message", "Line 13, column").await;
+        let message = browser.text(".status-slot .message").await;
+        assert!(message.contains("`$999` is not a glyph") && message.contains("Qh9"), "{message}");
+        assert_eq!(message.lines().count(), 3, "{message}");
         browser.wait_for_text("[data-header]", "Anderssen – Kieseritzky").await;
         let exported = "document.querySelector('textarea[name=exported]').value";
         for part in ["[White \"Anderssen\"]", "{ the immortal game }", "( 1... c5 2. Nf3 $1 ( 2. c3 ) )"] {

@@ -1,5 +1,6 @@
 //! The review of a game: judgments, accuracy, the marks of the graph, and the lesson from the mistakes.
 
+use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::in_browser;
@@ -32,6 +33,17 @@ fn a_planted_blunder_is_found_and_learned_from() {
             )
         };
         browser.wait_until(&format!("{} > {}", accuracy(0), accuracy(1))).await;
+        // The terms are explained where they stand.
+        for (term, explanation) in [
+            (".review-table th.blunder [data-term]", "15 percentage points"),
+            (".review-table thead th:nth-child(2) [data-term]", "from 0 to 100 %"),
+            (".search-controls [data-term]", "the advantage in pawns"),
+        ] {
+            browser.click(term).await;
+            browser.wait_for_text(".term-note:popover-open", explanation).await;
+            browser.key(Key::Escape).await;
+            browser.wait_until("!document.querySelector('.term-note:popover-open')").await;
+        }
         // The mark of the graph goes to the move.
         browser.click(".graph-mark.blunder").await;
         browser

@@ -3,6 +3,7 @@
 use yipan_core::Language;
 use yipan_games::{AnyGame, AnyRecord, GameKind, Notation};
 use yipan_liuzichong::sixzc::SixzcFile;
+use yipan_pgn::MAX_VARIATION_DEPTH;
 use yipan_xiangqi::files::{self, LeftOut, dhtmlxq, xqf};
 use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
@@ -96,17 +97,17 @@ pub fn export(
 ) -> Option<ExportedGame> {
     let game = tree.game(node);
     let TreeCounts { variations, comments, glyphs } = tree.counts();
-    let everything = [(text::VARIATIONS, variations), (text::COMMENTS, comments), (text::GLYPHS, glyphs)];
+    let rules = (text::HOUSE_RULES, tree.setup().rules.len());
+    let everything =
+        [(text::VARIATIONS, variations), (text::COMMENTS, comments), (text::GLYPHS, glyphs), rules];
+    // No reader of a file accepts variations nested deeper than this.
+    let nested = (text::VARIATIONS, tree.variations_deeper_than(MAX_VARIATION_DEPTH));
     let (contents, left_out) = match (format, game) {
-        (ExportFormat::Record, _) => (to_record(tree)?.into(), left_out_text(&everything)),
-        (ExportFormat::Tree, _) => {
-            let written = write_tree(tree);
-            let left_out = left_out_text(&[(text::VARIATIONS, written.variations_left_out)]);
-            (written.text.into(), left_out)
-        }
+        (ExportFormat::Record, _) => (to_record(tree)?.into(), left_out_text(&everything[..3])),
+        (ExportFormat::Tree, _) => (write_tree(tree).into(), left_out_text(&[nested])),
         (ExportFormat::Position, _) => (game.position().into(), LocalizedText::default()),
         (ExportFormat::Pgn, AnyGame::Chess(_)) => {
-            (to_chess_game(tree)?.to_string().into(), LocalizedText::default())
+            (to_chess_game(tree)?.to_string().into(), left_out_text(&[nested, rules]))
         }
         (ExportFormat::Pgn, AnyGame::Xiangqi(_)) => {
             let notation = match language {
@@ -114,18 +115,19 @@ pub fn export(
                 Language::Simplified => XiangqiNotation::Simplified,
                 Language::Traditional => XiangqiNotation::Traditional,
             };
-            (to_xiangqi_game(tree)?.pgn(notation).to_string().into(), LocalizedText::default())
+            (to_xiangqi_game(tree)?.pgn(notation).to_string().into(), left_out_text(&[nested, rules]))
         }
         (ExportFormat::DhtmlXq, AnyGame::Xiangqi(_)) => {
             let game = to_xiangqi_game(tree)?;
             let text = dhtmlxq::write(&game);
             let left_out = left_out_of_file(tree, game, dhtmlxq::read(&text).ok());
-            (text.into(), left_out)
+            (text.into(), left_out_text(&[&[nested][..], &left_out, &[rules]].concat()))
         }
         (ExportFormat::Xqf, AnyGame::Xiangqi(_)) => {
             let game = to_xiangqi_game(tree)?;
             let bytes = xqf::write(&game);
             let left_out = left_out_of_file(tree, game, xqf::read(&bytes).ok());
+            let left_out = left_out_text(&[&[nested][..], &left_out, &[rules]].concat());
             (ExportedContents::Binary(bytes), left_out)
         }
         (ExportFormat::Wxf, AnyGame::Xiangqi(_)) => {
@@ -139,10 +141,8 @@ pub fn export(
         (ExportFormat::Sixzc, AnyGame::Liuzichong(game)) => {
             let position = *game.position();
             let file = SixzcFile { position, human: position.side_to_move() };
-            let [variations, comments, glyphs] = everything;
             let moves = (text::MOVES, tree.main_line().len());
-            let rules = (text::HOUSE_RULES, tree.setup().rules.len());
-            (file.to_string().into(), left_out_text(&[moves, variations, comments, glyphs, rules]))
+            (file.to_string().into(), left_out_text(&[&[moves][..], &everything].concat()))
         }
         _ => return None,
     };
@@ -150,11 +150,15 @@ pub fn export(
 }
 
 /// Compares a tree with what is read again from its file. The tags that only the export adds do not count.
-fn left_out_of_file(tree: &GameTree, mut game: files::Game, again: Option<files::Game>) -> LocalizedText {
+fn left_out_of_file(
+    tree: &GameTree,
+    mut game: files::Game,
+    again: Option<files::Game>,
+) -> [(Text, usize); 3] {
     game.tags.retain(|tag| tree.tags.iter().any(|(name, _)| *name == tag.name));
     let LeftOut { glyphs, tags, counters } =
         again.map(|again| LeftOut::between(&game, &again)).unwrap_or_default();
-    left_out_text(&[(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters)])
+    [(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters)]
 }
 
 /// Writes a sentence about what is there and not written.

@@ -3,6 +3,7 @@
 use yipan_chess::pgn as chess_pgn;
 use yipan_core::{Language, NullSink};
 use yipan_games::{AnyGame, GameKind, GameOptions};
+use yipan_local_play::{LocalSetup, PlayerKind};
 use yipan_testkit::vectors;
 
 use super::export::{ExportFormat, export};
@@ -176,6 +177,31 @@ fn a_saved_position_of_liuzichong_says_that_it_has_no_moves() {
     );
     let again = import(exported.bytes(), GameKind::Chess).expect("a position").tree;
     assert_eq!(again.game(again.root()).position(), tree.game(nodes[1]).position());
+}
+
+#[test]
+fn house_rules_and_variations_nested_too_deep_are_left_out_and_counted() {
+    let mut tree = start(GameKind::Chess, &[]);
+    let mut at = tree.root();
+    for ply in 0..=yipan_pgn::MAX_VARIATION_DEPTH {
+        let actions = tree.game(at).actions();
+        let other = actions.get(1 + (ply * 7 + 3) % (actions.len() - 1)).expect("two moves");
+        tree.play_action(at, &actions[0]).expect("offered");
+        at = tree.play_action(at, other).expect("offered")[0];
+    }
+    assert_eq!([2, 64, 65].map(|depth| tree.variations_deeper_than(depth)), [1, 1, 0]);
+    let exported = export(&tree, tree.root(), ExportFormat::Pgn, Language::English).expect("PGN");
+    let expected = "This format has no place for some things: variations: 1.";
+    assert_eq!(exported.left_out.localize(Language::English), expected);
+    let again = import(exported.bytes(), GameKind::Chess).expect("a game");
+    assert!(again.notes().is_empty(), "{:?}", again.notes());
+
+    let rules = vec!["draws=claimed".to_owned()];
+    let setup = LocalSetup { rules, ..LocalSetup::default_for(GameKind::Chess, [PlayerKind::Human; 2], 5) };
+    let tree = GameTree::start(setup).expect("a game");
+    let exported = export(&tree, tree.root(), ExportFormat::Pgn, Language::English).expect("PGN");
+    let expected = "This format has no place for some things: house rules: 1.";
+    assert_eq!(exported.left_out.localize(Language::English), expected);
 }
 
 #[test]

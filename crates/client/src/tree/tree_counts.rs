@@ -26,4 +26,20 @@ impl GameTree {
         }
         counts
     }
+
+    /// Counts the variations inside as many others as a format allows, which it cannot contain. Those inside of them do not
+    /// count.
+    #[must_use]
+    pub(crate) fn variations_deeper_than(&self, max_depth: usize) -> usize {
+        let (mut pending, mut count) = (vec![(self.root(), 0)], 0);
+        while let Some((id, depth)) = pending.pop() {
+            for (index, child) in self.node(id).children().iter().enumerate() {
+                match depth + usize::from(index > 0) {
+                    depth if depth > max_depth => count += 1,
+                    depth => pending.push((*child, depth)),
+                }
+            }
+        }
+        count
+    }
 }

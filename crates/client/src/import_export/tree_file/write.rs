@@ -9,12 +9,8 @@ use super::{SIGNATURE, VERSION};
 use crate::tree::game_tree::GameTree;
 use crate::tree::tree_node::NodeId;
 
-/// A tree as the text of a file.
-pub(crate) struct WrittenTree {
-    pub(crate) text: String,
-    /// The variations that are nested deeper than readers accept.
-    pub(crate) variations_left_out: usize,
-}
+/// The text of a file that is being written.
+struct TreeText(String);
 
 /// A part of a file that is still to be written.
 enum Pending {
@@ -26,9 +22,9 @@ enum Pending {
     End { depth: usize },
 }
 
-/// Writes a tree with everything but its players, its seed and deleted nodes.
-pub(crate) fn write_tree(tree: &GameTree) -> WrittenTree {
-    let mut written = WrittenTree { text: header(tree), variations_left_out: 0 };
+/// Writes a tree with everything but its players, its seed, deleted nodes, and variations nested deeper than readers accept.
+pub(crate) fn write_tree(tree: &GameTree) -> String {
+    let mut written = TreeText(header(tree));
     written.write_annotations(tree, tree.root(), 0);
     let first = |id: NodeId| tree.node(id).children().first().copied();
     // A stack, because lines are long.
@@ -43,8 +39,6 @@ pub(crate) fn write_tree(tree: &GameTree) -> WrittenTree {
                 if depth < MAX_VARIATION_DEPTH {
                     let variation = |id: &NodeId| Pending::Variation { id: *id, depth };
                     pending.extend(alternatives.iter().rev().map(variation));
-                } else {
-                    written.variations_left_out += alternatives.len();
                 }
             }
             Pending::Variation { id, depth } => {
@@ -55,7 +49,7 @@ pub(crate) fn write_tree(tree: &GameTree) -> WrittenTree {
             Pending::End { depth } => written.write_line(depth, "end", ""),
         }
     }
-    written
+    written.0
 }
 
 fn header(tree: &GameTree) -> String {
@@ -74,7 +68,7 @@ fn header(tree: &GameTree) -> String {
     text
 }
 
-impl WrittenTree {
+impl TreeText {
     fn write_step(&mut self, tree: &GameTree, id: NodeId, depth: usize) {
         let node = tree.node(id);
         if !node.comment_before().is_empty() {
@@ -105,7 +99,7 @@ impl WrittenTree {
     /// Writes a line, indented as deep as its variation.
     fn write_line(&mut self, depth: usize, keyword: &str, value: &str) {
         let separator = if value.is_empty() { "" } else { " " };
-        let _ = writeln!(self.text, "{:width$}{keyword}{separator}{value}", "", width = depth * 2);
+        let _ = writeln!(self.0, "{:width$}{keyword}{separator}{value}", "", width = depth * 2);
     }
 }
 
