@@ -1,4 +1,5 @@
-//! Laws of games, readers for the test vectors, generators of mutated text, and reports of tests that were not run.
+//! Laws of games, readers for the test vectors, generators of mutated text, numbers of the environment, and reports of tests
+//! that were not run.
 //!
 //! ```
 //! use yipan_testkit::vectors;
@@ -14,6 +15,7 @@
 //!
 //! This crate is a dev-dependency only and will never ship.
 
+pub mod environment;
 pub mod laws;
 pub mod mutated_text;
 pub mod not_run;

@@ -1,4 +1,4 @@
-//! Where the opponent's hidden pieces come from, and how often the opponent has moved.
+//! The origins of the opponent's hidden pieces, and the number of the opponent's moves.
 
 use alloc::vec::Vec;
 

@@ -5,6 +5,7 @@ use yipan_engine::computer::{Computer, SolvedTable, Strength};
 use yipan_engine::{Limits, NoControl};
 use yipan_games::GameKind;
 use yipan_local_play::DeclaredResult;
+use yipan_testkit::environment;
 
 use super::export::{ExportFormat, export, export_formats};
 use super::import::import;
@@ -21,13 +22,6 @@ const MAX_ACTIONS: usize = 120;
 
 /// The games of an everyday test; `YIPAN_GAMES=<n>` plays `n`. Every fourth has modes, of which there are 47 combinations.
 const DEFAULT_GAMES: u64 = 40;
-
-fn game_count() -> u64 {
-    match std::env::var("YIPAN_GAMES") {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("YIPAN_GAMES={text} is not a number")),
-        Err(_) => DEFAULT_GAMES,
-    }
-}
 
 /// Returns a combination of modes by its number; 0 has none.
 fn modes(number: u64) -> Vec<&'static str> {
@@ -122,7 +116,7 @@ fn check(tree: &GameTree, node: NodeId, format: ExportFormat, language: Language
 #[test]
 fn whole_games_of_self_play_with_random_trees_survive_every_format() {
     let (mut actions, mut variations, mut finished) = (0, 0, 0);
-    let games = game_count();
+    let games = environment::number("YIPAN_GAMES").unwrap_or(DEFAULT_GAMES);
     for seed in 0..games {
         let (kind, modes) = match seed % 4 {
             0 => (GameKind::Chess, Vec::new()),

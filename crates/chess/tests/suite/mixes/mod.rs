@@ -7,6 +7,7 @@ use std::thread;
 
 use yipan_chess::{Action, Bitboard, ChanceEvent, Chess, ChessSetup, Color, Mode, Square};
 use yipan_core::{AnyPiece, Effect, Game, Step, Turn, splitmix64};
+use yipan_testkit::environment::number;
 
 /// A step of a game of chess.
 pub(crate) type ChessStep = Step<Action, ChanceEvent>;
@@ -32,11 +33,6 @@ const STARTS: [&str; 10] = [
 /// Returns the number of games of every combination.
 pub(crate) fn games() -> u64 {
     number("YIPAN_GAMES").unwrap_or(50)
-}
-
-fn number(variable: &str) -> Option<u64> {
-    let text = std::env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is not a number")))
 }
 
 /// Calls `test` with one random game after another; one seed is one game.

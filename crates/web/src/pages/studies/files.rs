@@ -64,7 +64,7 @@ struct Import {
     games: Vec<(std::ops::Range<usize>, usize)>,
     added: usize,
     failed: usize,
-    /// What was not imported of the games that were added, or why a game was not.
+    /// The sentences about what was not imported, of games that were added and of others.
     notes: Vec<LocalizedText>,
 }
 
