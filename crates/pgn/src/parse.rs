@@ -235,7 +235,8 @@ impl<'t, S: PgnPosition> Parser<'t, S> {
             comment.push(' ');
         }
         if text.contains('\r') {
-            comment.push_str(&text.replace("\r\n", "\n"));
+            // None is left, so that a comment that is written and read again stays the same.
+            comment.push_str(&text.replace("\r\n", "\n").replace('\r', "\n"));
         } else {
             comment.push_str(text);
         }

@@ -300,6 +300,13 @@ fn people_write_games_in_many_ways() {
 }
 
 #[test]
+fn line_ends_of_every_system_in_comments_are_line_breaks() {
+    let game = read_one("1. e4 {a\r\nb\rc\r\r\nd} *");
+    assert_eq!(game.main_line.nodes[0].comment, "a\nb\nc\n\nd");
+    assert_eq!(read_one(&game.to_string()), game);
+}
+
+#[test]
 fn text_that_is_not_utf8_is_latin1() {
     let games =
         read(b"[White \"M\xfcller\"]\n\n1. e4 {\xa7} e5 \xe9 *\n\n[White \"M\xc3\xbcller\"]\n\n1. e4 *");
