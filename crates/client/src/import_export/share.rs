@@ -31,7 +31,7 @@ pub fn from_share_query(kind: GameKind, query: &str) -> Option<Replay> {
         let found = query.split('&').filter_map(|part| part.split_once('=')).find(|(name, _)| *name == key);
         found.map(|(_, text)| percent_decode(text)).filter(|text| !text.is_empty())
     };
-    if part("p").is_none() && part("m").is_none() && part("o").is_none() {
+    if ["p", "r", "o", "m", "e"].into_iter().all(|key| part(key).is_none()) {
         return None;
     }
     let list = |key: &str, by: char| -> Vec<String> {
@@ -149,6 +149,12 @@ mod tests {
             steps(&from_share_query(GameKind::Xiangqi, &to_share_query(&replay)).expect("a shared replay")),
             steps(&replay)
         );
+    }
+
+    #[test]
+    fn a_game_that_ends_before_its_first_move_survives_the_url() {
+        let replay = from_share_query(GameKind::Chess, "e=1-0+").expect("a shared replay");
+        assert_eq!((replay.len(), to_share_query(&replay).as_str()), (0, "e=1-0+"));
     }
 
     #[test]
