@@ -69,7 +69,11 @@ impl HostedTournament {
         // A game that is voided after its end has freed its players before.
         let frees_players = match &entry.event {
             Event::Ended { game, .. } | Event::Voided { game } => is_playing(game),
-            _ => false,
+            Event::Joined { .. }
+            | Event::Withdrew { .. }
+            | Event::Started
+            | Event::Paired { .. }
+            | Event::Finished => false,
         };
         self.tournament.apply(&entry.event)?;
         self.length += 1;

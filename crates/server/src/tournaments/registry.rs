@@ -296,9 +296,9 @@ impl Tournaments {
 
     /// Takes a game that a moderator voids out of the standings of its tournament, if it belongs to one.
     pub(crate) async fn void_game(&self, room: &str) -> Result<(), TournamentError> {
-        let Some(loaded) = self.rooms.services.load_room(room).await? else { return Ok(()) };
-        let Some(code) = &loaded.config().tournament else { return Ok(()) };
-        let Some(tournament) = self.open(code).await? else { return Ok(()) };
+        let loaded = self.rooms.services.load_room(room).await?;
+        let Some(code) = loaded.and_then(|loaded| loaded.config().tournament.clone()) else { return Ok(()) };
+        let Some(tournament) = self.open(&code).await? else { return Ok(()) };
         for _ in 0..MAX_APPEND_ATTEMPTS {
             let mut state = tournament.lock().await;
             let Some(game) = state.hosted.game_in(room) else { return Ok(()) };
@@ -306,6 +306,7 @@ impl Tournaments {
                 return Ok(());
             }
             if self.append(&tournament, &mut state, vec![self.entry(Event::Voided { game })]).await? {
+                state.view = None;
                 self.rooms.services.tournament_changed.notify_one();
                 return Ok(());
             }
