@@ -35,8 +35,8 @@ impl Chess {
             return None;
         }
         let mut last = None;
-        for _ in 0..MAX_DETERMINIZATION_ATTEMPTS {
-            let Some(board) = determinize_board(setup, view, side, &mut random) else { continue };
+        for attempt in 0..MAX_DETERMINIZATION_ATTEMPTS {
+            let Some(board) = determinize_board(setup, view, side, attempt, &mut random) else { continue };
             let fits = board.checkers(side).any() == view.in_check;
             last = Some(board);
             if fits {
@@ -72,6 +72,7 @@ fn sample_board(
     setup: &ChessSetup,
     view: &ChessView,
     side: Color,
+    attempt: u32,
     random: &mut impl FnMut() -> u64,
 ) -> [Option<Piece>; 64] {
     let mut board = [None; 64];
@@ -80,7 +81,8 @@ fn sample_board(
     }
     let modes = setup.modes();
     if modes.fog && modes.gravity {
-        SettledPlacement::sample(setup, view, side, random).put_on(&mut board);
+        // Few samples are possible early in a game. If they contradict the view, more has happened.
+        SettledPlacement::sample(setup, view, side, attempt / 2, random).put_on(&mut board);
     } else if modes.fog {
         ReachablePlacement::sample(setup, view, side, random).put_on(&mut board);
     }
@@ -91,9 +93,10 @@ fn determinize_board(
     setup: &ChessSetup,
     view: &ChessView,
     side: Color,
+    attempt: u32,
     random: &mut impl FnMut() -> u64,
 ) -> Option<ModeBoard> {
-    let board = sample_board(setup, view, side, random);
+    let board = sample_board(setup, view, side, attempt, random);
     let them = side.other();
     let described = Setup {
         board,

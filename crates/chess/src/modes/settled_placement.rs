@@ -51,11 +51,13 @@ struct Candidate {
 }
 
 impl<'a> SettledPlacement<'a> {
-    /// Samples squares for all hidden pieces of the opponent of `side`.
+    /// Samples squares for all hidden pieces of the opponent of `side`. `extra_moves` are played out of sight in addition to
+    /// those of the opponent.
     pub(super) fn sample(
         setup: &ChessSetup,
         view: &'a ChessView,
         side: Color,
+        extra_moves: u32,
         random: &mut impl FnMut() -> u64,
     ) -> SettledPlacement<'a> {
         let mut placement = SettledPlacement {
@@ -69,6 +71,7 @@ impl<'a> SettledPlacement<'a> {
         placement.add_pieces(setup, random);
         placement.empty_short_ranks(random);
         placement.fill_long_ranks(random);
+        placement.moves_left += extra_moves;
         placement.play_unseen_moves(random);
         placement
     }
