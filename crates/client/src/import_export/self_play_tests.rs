@@ -57,7 +57,9 @@ fn self_play(kind: GameKind, modes: &[&str], seed: u64) -> GameTree {
 fn kept(tree: &GameTree, format: ExportFormat) -> Vec<OutlineNode> {
     let nodes = outline(tree).into_iter();
     match format {
-        ExportFormat::Tree | ExportFormat::Pgn => nodes.collect(),
+        ExportFormat::Tree => nodes.collect(),
+        // PGN repeats a result by the rules, which is then a declared one.
+        ExportFormat::Pgn => nodes.map(|node| OutlineNode { result: None, ..node }).collect(),
         // The first continuation of every node comes first, so the main line is the beginning.
         ExportFormat::Record => {
             let plain = |node: OutlineNode| OutlineNode {
