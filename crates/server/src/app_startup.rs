@@ -15,6 +15,7 @@ use crate::cluster::slot_table::SlotTable;
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::storage::location::StoreLocation;
+use crate::storage::ownership_store::OwnershipDatabase;
 use crate::storage::postgres::{PostgresUrl, Sharing};
 use crate::storage::store::Store;
 
@@ -54,7 +55,7 @@ pub(crate) async fn open_app(
         }
         (StoreLocation::Postgres(url), Some(connection)) => {
             let store = open_shared(location, &metrics).await?;
-            join_nodes(settings, url.clone(), connection, store, metrics).await
+            join_nodes(settings, Arc::new(url.clone()), connection, store, metrics).await
         }
     }
 }
@@ -90,16 +91,17 @@ async fn open_single(
     Ok(app)
 }
 
-async fn join_nodes(
+/// Makes this server a node among others, and waits until every slot has an owner, for some seconds at most.
+pub(crate) async fn join_nodes(
     settings: Settings,
-    url: PostgresUrl,
+    database: Arc<dyn OwnershipDatabase>,
     connection: NodeConnection,
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
 ) -> io::Result<Arc<AppState>> {
     let slots = Arc::new(SlotTable::unowned());
     let config = NodeConfig {
-        url,
+        database,
         name: node_name(&settings),
         peers: connection.peers,
         slots: Arc::clone(&slots),

@@ -1,6 +1,6 @@
 //! This node among others: its beats, its looks at the database, and what it does about them.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,8 +18,7 @@ use super::slot_rooms::SlotRooms;
 use super::slot_table::{SlotOwner, SlotTable};
 use crate::clock::MonotonicWallClock;
 use crate::metrics::Metrics;
-use crate::storage::postgres::PostgresUrl;
-use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore, Release, SlotNotices};
+use crate::storage::ownership_store::{ClaimedSlot, OwnershipDatabase, OwnershipStore, Release};
 use crate::storage::store::StoreError;
 
 /// The time between two beats.
@@ -43,7 +42,8 @@ const DRAIN_INTERVAL: Duration = Duration::from_millis(20);
 /// The services that a node needs to take part.
 #[derive(Debug)]
 pub(crate) struct NodeConfig {
-    pub(crate) url: PostgresUrl,
+    /// Decides who owns which slot.
+    pub(crate) database: Arc<dyn OwnershipDatabase>,
     pub(crate) name: String,
     pub(crate) peers: Arc<dyn Peers>,
     pub(crate) slots: Arc<SlotTable>,
@@ -73,7 +73,7 @@ pub(crate) struct RunningNode {
 impl Node {
     /// Registers a node and acquires its first lease.
     pub(crate) async fn join(config: NodeConfig) -> Result<Node, StoreError> {
-        let mut store = OwnershipStore::new(&config.url);
+        let mut store = config.database.connect();
         let id = NodeId::new(&config.name);
         store.register(&id).await?;
         config.metrics.set_node(&id);
@@ -133,12 +133,12 @@ impl Node {
     }
 
     async fn beat_forever(self: Arc<Self>, clock: MonotonicWallClock) {
-        let mut store = OwnershipStore::for_beats(&self.config.url);
+        let mut store = self.config.database.connect_for_beats();
         let mut ticks = tokio::time::interval(BEAT_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
-            if let Err(error) = self.beat(&mut store, &clock).await {
+            if let Err(error) = self.beat(&mut *store, &clock).await {
                 tracing::warn!(%error, "a beat of this node failed");
             }
             let left =
@@ -147,7 +147,11 @@ impl Node {
         }
     }
 
-    async fn beat(&self, store: &mut OwnershipStore, clock: &MonotonicWallClock) -> Result<(), StoreError> {
+    async fn beat(
+        &self,
+        store: &mut dyn OwnershipStore,
+        clock: &MonotonicWallClock,
+    ) -> Result<(), StoreError> {
         let slots = &self.config.slots;
         let Some(id) = slots.node() else { return Ok(()) };
         let sent = Instant::now();
@@ -172,7 +176,7 @@ impl Node {
 
     /// Wakes the looks when slots have changed, so that a slot is without an owner for a moment only.
     async fn listen_forever(self: Arc<Self>) {
-        let mut notices = SlotNotices::new(&self.config.url);
+        let mut notices = self.config.database.slot_notices();
         loop {
             match notices.next().await {
                 Ok(()) => self.look_now.notify_one(),
@@ -187,7 +191,7 @@ impl Node {
 
     async fn look_forever(self: Arc<Self>, rooms: Arc<dyn SlotRooms>) {
         let mut watcher =
-            Watcher { node: self, store: None, membership: None, rooms, taken_up: HashMap::new() };
+            Watcher { node: self, store: None, membership: None, rooms, taken_up: BTreeMap::new() };
         let mut was_failing = false;
         loop {
             let result = watcher.look().await;
@@ -211,13 +215,13 @@ impl RunningNode {
     pub(crate) async fn hand_over(&self) -> Result<(), StoreError> {
         let (node, slots) = (&self.node, &self.node.config.slots);
         let Some(id) = slots.node() else { return Ok(()) };
-        let mut store = OwnershipStore::new(&node.config.url);
+        let mut store = node.config.database.connect();
         store.drain(id.as_str()).await?;
         node.begin_drain();
         node.look_now.notify_one();
         let drained = async {
             // The last slots leave the table before they are released.
-            while slots.count_here() > 0 || !owns_nothing(&mut store, &id).await {
+            while slots.count_here() > 0 || !owns_nothing(&mut *store, &id).await {
                 tokio::time::sleep(DRAIN_INTERVAL).await;
             }
         };
@@ -231,14 +235,14 @@ impl RunningNode {
     pub(crate) async fn leave(&self) -> Result<(), StoreError> {
         self.tasks.iter().for_each(JoinHandle::abort);
         match self.node.config.slots.node() {
-            Some(id) => OwnershipStore::new(&self.node.config.url).leave(&id).await,
+            Some(id) => self.node.config.database.connect().leave(&id).await,
             None => Ok(()),
         }
     }
 }
 
 /// Whether the database has no slot of a node.
-async fn owns_nothing(store: &mut OwnershipStore, id: &NodeId) -> bool {
+async fn owns_nothing(store: &mut dyn OwnershipStore, id: &NodeId) -> bool {
     let rows = store.look().await;
     rows.is_ok_and(|rows| rows.slots.iter().all(|row| row.owner.as_ref() != Some(id)))
 }
@@ -252,12 +256,12 @@ impl Drop for RunningNode {
 /// The looks of a node.
 struct Watcher {
     node: Arc<Node>,
-    store: Option<OwnershipStore>,
+    store: Option<Box<dyn OwnershipStore>>,
     /// The observations under the current id.
     membership: Option<(NodeId, Membership)>,
     rooms: Arc<dyn SlotRooms>,
     /// The epochs of the slots whose rooms are here.
-    taken_up: HashMap<Slot, u64>,
+    taken_up: BTreeMap<Slot, u64>,
 }
 
 impl Watcher {
@@ -267,13 +271,13 @@ impl Watcher {
         if self.membership.as_ref().is_none_or(|(known, _)| *known != id) {
             self.membership = Some((id.clone(), Membership::new(id.clone())));
         }
-        let mut store = self.store.take().unwrap_or_else(|| OwnershipStore::new(&self.node.config.url));
-        let result = self.act(&mut store, &id).await;
+        let mut store = self.store.take().unwrap_or_else(|| self.node.config.database.connect());
+        let result = self.act(&mut *store, &id).await;
         self.store = Some(store);
         result
     }
 
-    async fn act(&mut self, store: &mut OwnershipStore, id: &NodeId) -> Result<(), StoreError> {
+    async fn act(&mut self, store: &mut dyn OwnershipStore, id: &NodeId) -> Result<(), StoreError> {
         let began = Instant::now();
         let rows = store.look().await?;
         self.publish(id, &rows);
@@ -321,7 +325,7 @@ impl Watcher {
             SlotOwner::Here { epoch } => Some((*slot, *epoch)),
             SlotOwner::Elsewhere { .. } | SlotOwner::Unowned => None,
         });
-        let here: HashMap<Slot, u64> = here.collect();
+        let here: BTreeMap<Slot, u64> = here.collect();
         self.taken_up.retain(|slot, epoch| here.get(slot) == Some(epoch));
         let unknown = here.into_iter().filter(|(slot, _)| !self.taken_up.contains_key(slot));
         let unknown: Vec<_> =
@@ -333,7 +337,7 @@ impl Watcher {
     /// Ends the rooms of slots, then gives the slots up.
     async fn hand_over(
         &mut self,
-        store: &mut OwnershipStore,
+        store: &mut dyn OwnershipStore,
         id: &NodeId,
         slots: &[Slot],
         release: Release,

@@ -27,7 +27,7 @@ use crate::rooms::room_message::RoomMessage;
 use crate::rooms::task::append_entries::append_entries;
 use crate::settings::Settings;
 use crate::storage::location::StoreLocation;
-use crate::storage::postgres::ownership::OwnershipStore;
+use crate::storage::postgres::ownership::PostgresOwnership;
 use crate::storage::postgres::{PostgresUrl, raise_level};
 use crate::storage::store::StoreError;
 use crate::test_postgres::{database_or_skip, server_or_skip};
@@ -236,7 +236,7 @@ async fn a_node_that_was_fenced_joins_again_and_gets_its_share() {
     let (one, other) = (TestNode::open(&url, "one", &bus).await, TestNode::open(&url, "other", &bus).await);
     let (code, id) = (one.create_room().await, one.id());
     wait_until("each has a share", || hold_everything(&[&one, &other]) && other.held() > 300).await;
-    let mut store = OwnershipStore::new(&url.parse().expect("an address"));
+    let mut store = PostgresOwnership::new(&url.parse().expect("an address"));
     let row =
         store.look().await.expect("rows").nodes.into_iter().find(|node| node.id == id).expect("it lives");
     // It may beat in between.
@@ -276,7 +276,7 @@ async fn a_node_that_leaves_hands_its_rooms_over() {
     })
     .await;
     assert!(codes.iter().all(|code| one.app.rooms.services.senders.get(code).is_none()));
-    let mut store = OwnershipStore::new(&url.parse().expect("an address"));
+    let mut store = PostgresOwnership::new(&url.parse().expect("an address"));
     let rows = store.look().await.expect("rows");
     assert!(rows.nodes.iter().all(|node| node.id != id), "it is gone");
     assert_eq!(other.app.metrics.takeovers.get(), 0, "nothing was taken from a dead node");
@@ -354,7 +354,7 @@ async fn a_level_is_raised_once_all_nodes_have_it_and_then_older_releases_are_re
     let mut connection = sqlx::PgConnection::connect(&url).await.expect("a connection");
     let later = sqlx::query("UPDATE nodes SET level = $1").bind(LEVEL + 1);
     later.execute(&mut connection).await.expect("a later release");
-    let mut store = OwnershipStore::new(&url.parse().expect("an address"));
+    let mut store = PostgresOwnership::new(&url.parse().expect("an address"));
     let old = NodeId::new("old");
     store.register(&old).await.expect("it has the level of the database");
     let address: PostgresUrl = url.parse().expect("an address");

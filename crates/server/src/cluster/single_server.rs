@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::node_id::NodeId;
 use super::slot_rooms::SlotRooms;
 use super::slot_table::{SlotOwner, SlotTable};
+use crate::storage::ownership_store::ClaimedSlot;
 use crate::storage::postgres::PostgresUrl;
-use crate::storage::postgres::ownership::{ClaimedSlot, OwnershipStore};
+use crate::storage::postgres::ownership::PostgresOwnership;
 use crate::storage::store::{Store, StoreError, StoreStatus};
 
 /// Takes every slot from the server that had them before.
@@ -16,7 +17,7 @@ pub(crate) async fn take_all_slots(
     slots: &SlotTable,
 ) -> Result<Vec<ClaimedSlot>, StoreError> {
     let id = NodeId::new(name);
-    let taken = OwnershipStore::new(url).take_all(&id).await?;
+    let taken = PostgresOwnership::new(url).take_all(&id).await?;
     slots.join(id);
     slots.set(taken.iter().map(|taken| (taken.slot, SlotOwner::Here { epoch: taken.epoch })));
     slots.set_unlimited_lease();
@@ -26,7 +27,7 @@ pub(crate) async fn take_all_slots(
 /// Records that this server has ended, so that the next one need not wait for its death.
 pub(crate) async fn leave(url: &PostgresUrl, slots: &SlotTable) -> Result<(), StoreError> {
     match slots.node() {
-        Some(id) => OwnershipStore::new(url).leave(&id).await,
+        Some(id) => PostgresOwnership::new(url).leave(&id).await,
         None => Ok(()),
     }
 }
@@ -57,7 +58,7 @@ async fn keep_once(
     slots: &SlotTable,
     rooms: &dyn SlotRooms,
 ) -> Result<(), StoreError> {
-    let rows = OwnershipStore::new(url).look().await?;
+    let rows = PostgresOwnership::new(url).look().await?;
     let own = slots.node();
     if rows.slots.iter().all(|row| row.owner == own) {
         return Ok(());

@@ -3,7 +3,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use super::slot::Slot;
-use crate::storage::postgres::ownership::ClaimedSlot;
+use crate::storage::ownership_store::ClaimedSlot;
 use crate::storage::store::StoreError;
 
 /// The future returned by [`SlotRooms`].

@@ -8,7 +8,7 @@ use super::registry::Rooms;
 use super::room_message::RoomMessage;
 use crate::cluster::slot::Slot;
 use crate::cluster::slot_rooms::{SlotFuture, SlotRooms};
-use crate::storage::postgres::ownership::ClaimedSlot;
+use crate::storage::ownership_store::ClaimedSlot;
 use crate::storage::store::StoreError;
 
 /// The longest wait for the tasks of rooms that leave this node.

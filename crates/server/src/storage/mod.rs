@@ -14,6 +14,7 @@ pub(crate) mod idle_store;
 pub(crate) mod location;
 pub(crate) mod moderation_rows;
 pub(crate) mod moderation_store;
+pub(crate) mod ownership_store;
 pub(crate) mod packer;
 pub(crate) mod people_rows;
 pub(crate) mod people_store;

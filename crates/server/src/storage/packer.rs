@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::cluster::slot_table::SlotOwner;
     use crate::storage::location::StoreLocation;
-    use crate::storage::postgres::ownership::OwnershipStore;
+    use crate::storage::postgres::ownership::PostgresOwnership;
     use crate::storage::rows::AppendEntries;
     use crate::test_postgres::database_or_skip;
 
@@ -133,7 +133,7 @@ mod tests {
         let url = url.parse().expect("an address");
         let store = StoreLocation::Postgres(Clone::clone(&url)).open().await.expect("a store");
         let node = crate::cluster::node_id::NodeId::new("test");
-        let taken = OwnershipStore::new(&url).take_all(&node).await.expect("slots");
+        let taken = PostgresOwnership::new(&url).take_all(&node).await.expect("slots");
         let slots = Arc::new(SlotTable::unowned());
         slots.join(node);
         slots.set_unlimited_lease();

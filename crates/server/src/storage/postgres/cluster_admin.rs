@@ -4,7 +4,7 @@ use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{ConnectOptions, Connection, Row};
 
 use super::error::PostgresError;
-use super::ownership::OwnershipStore;
+use super::ownership::PostgresOwnership;
 use super::session::session_options;
 use super::url::PostgresUrl;
 
@@ -68,7 +68,7 @@ pub async fn cluster_status(url: &PostgresUrl) -> Result<ClusterStatus, Postgres
 /// # Errors
 /// Returns [`PostgresError`] if the database cannot be reached or has no schema.
 pub async fn drain_node(url: &PostgresUrl, node: &str) -> Result<u64, PostgresError> {
-    let drained = OwnershipStore::new(url).drain(node).await;
+    let drained = PostgresOwnership::new(url).drain(node).await;
     drained.map_err(|error| PostgresError::Connect { url: url.clone(), error: error.reason().to_owned() })
 }
 

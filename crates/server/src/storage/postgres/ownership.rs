@@ -13,7 +13,10 @@ use crate::cluster::level::LEVEL;
 use crate::cluster::node_id::NodeId;
 use crate::cluster::node_row::{ClusterRows, NodeRow, NodeState, SlotRow};
 use crate::cluster::slot::Slot;
-use crate::storage::store::StoreError;
+use crate::storage::ownership_store::{
+    Beat, ClaimedSlot, OwnershipDatabase, OwnershipStore, Release, SlotNotices,
+};
+use crate::storage::store::{StoreError, StoreFuture};
 
 /// The longest wait for a reply. A claim waits for appends, which PostgreSQL ends after 3 seconds.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(4);
@@ -31,48 +34,20 @@ const CHANNEL: &str = "yipan_slots";
 
 /// A connection for the statements of ownership. After an error it is closed, and opened again when it is needed.
 #[derive(Debug)]
-pub(crate) struct OwnershipStore {
+pub(crate) struct PostgresOwnership {
     options: PgConnectOptions,
     reply_timeout: Duration,
     connection: Option<PgConnection>,
 }
 
-/// The answer to a beat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Beat {
-    pub(crate) state: NodeState,
-    /// The time of the database, in Unix milliseconds.
-    pub(crate) database_millis: u64,
-    /// The level that nodes write.
-    pub(crate) level: i32,
-}
-
-/// A slot that was claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ClaimedSlot {
-    pub(crate) slot: Slot,
-    pub(crate) epoch: u64,
-    /// The time since the last owner handed it over; `None` if it was taken from a node that died or was cut off.
-    pub(crate) released_for: Option<Duration>,
-}
-
-/// The reason why a node gives up slots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Release {
-    /// Another node is about to claim them, and reaches the clients of this one.
-    HandOver,
-    /// This node is cut off from the others. Its games are paused, because its clients are cut off as well.
-    CutOff,
-}
-
-impl OwnershipStore {
-    pub(crate) fn new(url: &PostgresUrl) -> OwnershipStore {
-        OwnershipStore { options: session_options(url), reply_timeout: REPLY_TIMEOUT, connection: None }
+impl PostgresOwnership {
+    pub(crate) fn new(url: &PostgresUrl) -> PostgresOwnership {
+        PostgresOwnership { options: session_options(url), reply_timeout: REPLY_TIMEOUT, connection: None }
     }
 
     /// Creates a connection for beats, which gives up sooner.
-    pub(crate) fn for_beats(url: &PostgresUrl) -> OwnershipStore {
-        OwnershipStore { reply_timeout: BEAT_TIMEOUT, ..OwnershipStore::new(url) }
+    pub(crate) fn for_beats(url: &PostgresUrl) -> PostgresOwnership {
+        PostgresOwnership { reply_timeout: BEAT_TIMEOUT, ..PostgresOwnership::new(url) }
     }
 
     /// Adds a node, which lives from now on.
@@ -234,14 +209,14 @@ impl OwnershipStore {
 
 /// Notices of changes of slots. They may be lost: they only make a look come sooner.
 #[derive(Debug)]
-pub(crate) struct SlotNotices {
+pub(crate) struct PostgresSlotNotices {
     options: PgConnectOptions,
     listener: Option<PgListener>,
 }
 
-impl SlotNotices {
-    pub(crate) fn new(url: &PostgresUrl) -> SlotNotices {
-        SlotNotices { options: session_options(url), listener: None }
+impl PostgresSlotNotices {
+    pub(crate) fn new(url: &PostgresUrl) -> PostgresSlotNotices {
+        PostgresSlotNotices { options: session_options(url), listener: None }
     }
 
     /// Waits for the next notice, listening first if necessary.
@@ -258,6 +233,64 @@ impl SlotNotices {
             self.listener = None;
         }
         Ok(notice.map(drop)?)
+    }
+}
+
+impl OwnershipDatabase for PostgresUrl {
+    fn connect(&self) -> Box<dyn OwnershipStore> {
+        Box::new(PostgresOwnership::new(self))
+    }
+
+    fn connect_for_beats(&self) -> Box<dyn OwnershipStore> {
+        Box::new(PostgresOwnership::for_beats(self))
+    }
+
+    fn slot_notices(&self) -> Box<dyn SlotNotices> {
+        Box::new(PostgresSlotNotices::new(self))
+    }
+}
+
+impl OwnershipStore for PostgresOwnership {
+    fn register<'a>(&'a mut self, id: &'a NodeId) -> StoreFuture<'a, ()> {
+        Box::pin(self.register(id))
+    }
+
+    fn beat<'a>(&'a mut self, id: &'a NodeId, hears: &'a [NodeId]) -> StoreFuture<'a, Option<Beat>> {
+        Box::pin(self.beat(id, hears))
+    }
+
+    fn look(&mut self) -> StoreFuture<'_, ClusterRows> {
+        Box::pin(self.look())
+    }
+
+    fn fence<'a>(&'a mut self, id: &'a NodeId, beat: u64) -> StoreFuture<'a, bool> {
+        Box::pin(self.fence(id, beat))
+    }
+
+    fn claim<'a>(
+        &'a mut self,
+        id: &'a NodeId,
+        slots: &'a [(Slot, u64)],
+    ) -> StoreFuture<'a, Vec<ClaimedSlot>> {
+        Box::pin(self.claim(id, slots))
+    }
+
+    fn release<'a>(&'a mut self, id: &'a NodeId, slots: &'a [Slot], release: Release) -> StoreFuture<'a, ()> {
+        Box::pin(self.release(id, slots, release))
+    }
+
+    fn drain<'a>(&'a mut self, node: &'a str) -> StoreFuture<'a, u64> {
+        Box::pin(self.drain(node))
+    }
+
+    fn leave<'a>(&'a mut self, id: &'a NodeId) -> StoreFuture<'a, ()> {
+        Box::pin(self.leave(id))
+    }
+}
+
+impl SlotNotices for PostgresSlotNotices {
+    fn next(&mut self) -> StoreFuture<'_, ()> {
+        Box::pin(self.next())
     }
 }
 
