@@ -1,7 +1,5 @@
 use std::sync::{Arc, OnceLock};
 
-use tokio::sync::watch;
-
 use crate::auth::authentication::Auth;
 use crate::clock::MonotonicWallClock;
 use crate::cluster::node::RunningNode;
@@ -16,6 +14,7 @@ use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::{LimitedRequest, RateLimiters};
 use crate::net::websocket::dismissals::Dismissals;
 use crate::net::websocket::send_budget::SendBudgets;
+use crate::ordered_watch::OrderedWatch;
 use crate::puzzle_library::PuzzleLibrary;
 use crate::rooms::registry::Rooms;
 use crate::rooms::services::RoomServices;
@@ -47,7 +46,7 @@ pub(crate) struct AppState {
     pub(crate) dismissals: Dismissals,
     pub(crate) restart_notice: RestartNotice,
     /// True once the server shuts down.
-    pub(crate) shutdown: watch::Sender<bool>,
+    pub(crate) shutdown: OrderedWatch<bool>,
 }
 
 impl AppState {
@@ -115,7 +114,7 @@ impl AppState {
             node: OnceLock::new(),
             dismissals: Dismissals::default(),
             restart_notice: RestartNotice::default(),
-            shutdown: watch::Sender::new(false),
+            shutdown: OrderedWatch::new(false),
         });
         app.load_mutes().await?;
         app.load_announced_restart().await?;

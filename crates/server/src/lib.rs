@@ -17,6 +17,7 @@ mod http;
 mod metrics;
 mod moderation;
 mod net;
+mod ordered_watch;
 mod people;
 mod planted;
 mod puzzle_library;

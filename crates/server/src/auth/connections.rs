@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
 use tokio::sync::{broadcast, mpsc, watch};
@@ -163,7 +163,7 @@ impl ConnectionRegistry {
     }
 
     /// Returns the credentials of open connections.
-    pub(crate) fn credentials(&self) -> HashSet<String> {
+    pub(crate) fn credentials(&self) -> BTreeSet<String> {
         let connections = self.lock();
         let open = connections.values().filter(|connection| connection.user_sender.borrow().is_some());
         open.map(|connection| connection.credential_hash.clone()).collect()

@@ -11,6 +11,7 @@ use super::message::announcement::AnnouncementBody;
 use super::node_bus::NodeBus;
 use crate::app_state::AppState;
 use crate::rooms::lobby::LobbyEntry;
+use crate::select::select;
 
 /// The shortest time between two announcements.
 const MIN_INTERVAL: Duration = Duration::from_millis(500);
@@ -29,7 +30,7 @@ pub(crate) async fn announce(app: Arc<AppState>, bus: Arc<NodeBus>, newcomer: Ar
     let mut announced = BTreeMap::new();
     let mut next_whole = Instant::now();
     loop {
-        tokio::select! {
+        select! {
             changed = changes.changed() => if changed.is_err() { return },
             () = newcomer.notified() => next_whole = Instant::now(),
             () = sleep_until(next_whole) => {}

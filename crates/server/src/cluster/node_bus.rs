@@ -1,4 +1,4 @@
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -144,7 +144,7 @@ impl NodeBus {
 
     /// Returns the nodes that have no connection to the bus, which the bus knows at once if a node has died. All are asked at
     /// the same time, so that many silent ones take no longer than one.
-    pub(crate) async fn gone_nodes(&self, nodes: HashSet<NodeId>) -> HashSet<NodeId> {
+    pub(crate) async fn gone_nodes(&self, nodes: BTreeSet<NodeId>) -> BTreeSet<NodeId> {
         let ask = |node: NodeId| async move { self.is_gone(&node).await.then_some(node) };
         join_all(nodes.into_iter().map(ask)).await.into_iter().flatten().collect()
     }
@@ -229,10 +229,10 @@ mod tests {
                 .push(other.subscribe(bus.subject(Subject::Ask(node))).await.expect("a subscription"));
         }
         memory.set_fate(|_| Fate::Lose);
-        let nodes = HashSet::from([silent, slow, gone.clone()]);
+        let nodes = BTreeSet::from([silent, slow, gone.clone()]);
         let mut asked = std::pin::pin!(bus.gone_nodes(nodes));
         assert!(asked.as_mut().now_or_never().is_none(), "two of them do not answer");
         assert_eq!(memory.recorded().len(), 3);
-        assert_eq!(asked.await, HashSet::from([gone]));
+        assert_eq!(asked.await, BTreeSet::from([gone]));
     }
 }

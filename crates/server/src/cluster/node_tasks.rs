@@ -23,6 +23,7 @@ use super::peers::Peers;
 use super::remote::remote_rooms::RemoteRooms;
 use super::{lobby_rows, user_changes};
 use crate::app_state::AppState;
+use crate::select::select;
 
 /// The time between two announcements that this node lives, and between two echoes.
 const BEAT: Duration = Duration::from_millis(500);
@@ -109,7 +110,7 @@ impl NodeTasks {
         let mut connections = self.bus.transport.connections();
         connections.mark_unchanged();
         loop {
-            let is_open = tokio::select! {
+            let is_open = select! {
                 request = subscriptions.requests.next() => request.map(|request| {
                     let handler = Arc::clone(&self.handler);
                     tokio::spawn(async move { handler.handle(request).await });

@@ -6,6 +6,7 @@ use tokio::time::Instant;
 
 use super::node_id::NodeId;
 use super::slot::Slot;
+use crate::ordered_watch::OrderedWatch;
 
 /// The node that serves the rooms of a slot, as far as this node knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl SlotOwner {
 #[derive(Debug)]
 pub(crate) struct SlotTable {
     table: RwLock<Table>,
-    changes: watch::Sender<u64>,
+    changes: OrderedWatch<u64>,
 }
 
 #[derive(Debug)]
@@ -67,7 +68,7 @@ impl SlotTable {
 
     fn with_owners(owner: SlotOwner, lease: Lease) -> SlotTable {
         let table = Table { node: None, owners: vec![owner; Slot::COUNT], lease };
-        SlotTable { table: RwLock::new(table), changes: watch::Sender::new(0) }
+        SlotTable { table: RwLock::new(table), changes: OrderedWatch::new(0) }
     }
 
     /// Returns the owner of a slot. It is here only while the lease of this node is valid.

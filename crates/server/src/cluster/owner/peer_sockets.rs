@@ -1,4 +1,4 @@
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
 
 use crate::cluster::node_id::NodeId;
@@ -6,13 +6,13 @@ use crate::net::websocket::socket_id::next_socket_id;
 
 /// The sockets of other nodes in rooms of this node.
 #[derive(Debug, Default)]
-pub(crate) struct PeerSockets(Mutex<HashMap<NodeId, HashMap<u64, PeerSocket>>>);
+pub(crate) struct PeerSockets(Mutex<BTreeMap<NodeId, BTreeMap<u64, PeerSocket>>>);
 
 #[derive(Debug)]
 struct PeerSocket {
     /// The number by which rooms know the socket. The numbers of other nodes may be the same as those of this one.
     id: u64,
-    rooms: HashSet<String>,
+    rooms: BTreeSet<String>,
 }
 
 /// The sockets of one node in one room that can no longer be reached.
@@ -25,14 +25,14 @@ pub(crate) struct LostSockets<T> {
 }
 
 impl PeerSockets {
-    fn lock(&self) -> MutexGuard<'_, HashMap<NodeId, HashMap<u64, PeerSocket>>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<NodeId, BTreeMap<u64, PeerSocket>>> {
         self.0.lock().expect("no code panics while it holds the lock")
     }
 
     /// Records that a socket joins a room, and returns the number by which rooms know it.
     pub(crate) fn join(&self, node: &NodeId, socket: u64, room: &str) -> u64 {
         let mut nodes = self.lock();
-        let new_socket = || PeerSocket { id: next_socket_id(), rooms: HashSet::new() };
+        let new_socket = || PeerSocket { id: next_socket_id(), rooms: BTreeSet::new() };
         let socket = nodes.entry(node.clone()).or_default().entry(socket).or_insert_with(new_socket);
         socket.rooms.insert(room.to_owned());
         socket.id
@@ -82,8 +82,8 @@ impl PeerSockets {
             nodes.keys().filter_map(|node| Some((node.clone(), cut_off_since(node)?))).collect();
         let mut lost = Vec::new();
         for (node, since) in cut_off {
-            let mut rooms: HashMap<String, Vec<u64>> = HashMap::new();
-            for socket in nodes.remove(&node).into_iter().flat_map(HashMap::into_values) {
+            let mut rooms: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+            for socket in nodes.remove(&node).into_iter().flat_map(BTreeMap::into_values) {
                 socket.rooms.into_iter().for_each(|room| rooms.entry(room).or_default().push(socket.id));
             }
             lost.extend(rooms.into_iter().map(|(room, sockets)| LostSockets { room, sockets, since }));

@@ -22,6 +22,7 @@ use crate::cluster::slot_table::SlotOwner;
 use crate::net::websocket::outbox::Outbox;
 use crate::net::websocket::socket_outbox::SocketOutbox;
 use crate::rooms::room_message::{Join, RoomMessage};
+use crate::select::select;
 
 /// The time after which a message of unknown fate closes the connection, so that the client sends it again.
 const MAX_UNCERTAINTY: Duration = Duration::from_secs(10);
@@ -166,7 +167,7 @@ impl RemoteClient {
 
     /// Waits for the answer to a join, so that each has its own and a client cannot request many replays at once.
     async fn wait_for_joined(&self, joined: oneshot::Receiver<()>) {
-        tokio::select! {
+        select! {
             _ = timeout(REPLY_TIMEOUT, joined) => {}
             () = self.outbox.sender.closed() => {}
             // The task joins again.
@@ -249,7 +250,7 @@ impl RemoteClient {
             is_resumed,
             shown: self.shown_move(),
         });
-        let answer = tokio::select! {
+        let answer = select! {
             answer = self.services.bus.request(node, join) => answer,
             () = self.owner_change(node, epoch) => return None,
         };
@@ -338,7 +339,7 @@ impl RemoteClient {
             }
             let until = forward.deadline.min(Instant::now() + REQUEST_LIFETIME);
             let body = RequestBody::Command(forward.command.clone());
-            let answer = tokio::select! {
+            let answer = select! {
                 answer = self.services.bus.request_until(&node, body, until) => answer,
                 () = self.owner_change(&node, epoch) => continue,
             };
@@ -370,7 +371,7 @@ impl RemoteClient {
     /// Returns false if the command must be sent again.
     async fn wait_for_reply(&mut self, node: &NodeId, epoch: u64, reply: &mut oneshot::Receiver<()>) -> bool {
         let rejoin = Arc::clone(&self.rejoin);
-        tokio::select! {
+        select! {
             replied = timeout(REPLY_TIMEOUT, reply) => matches!(replied, Ok(Ok(()))),
             () = self.owner_change(node, epoch) => false,
             () = rejoin.notified() => {

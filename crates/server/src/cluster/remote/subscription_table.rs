@@ -1,5 +1,5 @@
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::{Notify, mpsc};
@@ -15,12 +15,12 @@ use crate::rooms::room_message::RoomMessage;
 
 /// The subscriptions of the sockets of this node to rooms of other nodes.
 #[derive(Debug, Default)]
-pub(crate) struct SubscriptionTable(Mutex<HashMap<String, RoomSubscriptions>>);
+pub(crate) struct SubscriptionTable(Mutex<BTreeMap<String, RoomSubscriptions>>);
 
 #[derive(Debug)]
 struct RoomSubscriptions {
     slot: Slot,
-    sockets: HashMap<u64, Subscription>,
+    sockets: BTreeMap<u64, Subscription>,
 }
 
 #[derive(Debug)]
@@ -33,7 +33,7 @@ struct Subscription {
 }
 
 impl SubscriptionTable {
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, RoomSubscriptions>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, RoomSubscriptions>> {
         self.0.lock().expect("no code panics while it holds the lock")
     }
 
@@ -46,7 +46,7 @@ impl SubscriptionTable {
         spawn: impl FnOnce(Arc<Notify>) -> mpsc::Sender<RoomMessage>,
     ) -> mpsc::Sender<RoomMessage> {
         let mut rooms = self.lock();
-        let new_room = || RoomSubscriptions { slot: Slot::of(room), sockets: HashMap::new() };
+        let new_room = || RoomSubscriptions { slot: Slot::of(room), sockets: BTreeMap::new() };
         match rooms.entry(room.to_owned()).or_insert_with(new_room).sockets.entry(socket) {
             Entry::Occupied(mut known) if !known.get().messages.is_closed() => {
                 known.get_mut().delivery = delivery;

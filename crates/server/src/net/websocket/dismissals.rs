@@ -6,20 +6,21 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
+use crate::ordered_watch::OrderedWatch;
 use crate::random;
 
 /// The requests to clients to connect again.
 #[derive(Debug)]
 pub(crate) struct Dismissals {
     /// The time over which the clients that are connected at the time are dismissed.
-    spread: watch::Sender<Duration>,
+    spread: OrderedWatch<Duration>,
     /// Whether clients that come later are dismissed as well.
     is_refusing: AtomicBool,
 }
 
 impl Default for Dismissals {
     fn default() -> Dismissals {
-        Dismissals { spread: watch::Sender::new(Duration::ZERO), is_refusing: AtomicBool::new(false) }
+        Dismissals { spread: OrderedWatch::new(Duration::ZERO), is_refusing: AtomicBool::new(false) }
     }
 }
 
