@@ -1,8 +1,8 @@
-//! A bus inside one process that can lose, delay, duplicate and cut, for tests.
+//! A bus inside one process that can lose, delay, duplicate and cut, for tests and simulations.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::future::{pending, ready};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -12,6 +12,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
 use super::transport::{BusError, BusMessage, BusMessages, RequestError, Transport, TransportFuture};
+
+/// The beginning of the subjects of answers.
+const INBOX: &str = "_INBOX.";
 
 /// The fate of a message on its way to one subscriber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,11 @@ pub(crate) enum Fate {
 
 type DecideFate = Box<dyn FnMut(&BusMessage) -> Fate + Send>;
 
+type DecideDelay = Box<dyn FnMut(&BusMessage) -> Duration + Send>;
+
+#[cfg(feature = "simulation")]
+type Observe = Box<dyn FnMut(&BusMessage) + Send>;
+
 /// A bus whose endpoints are the nodes of a test.
 #[derive(Clone, Default)]
 pub(crate) struct MemoryBus(Arc<Mutex<Hub>>);
@@ -31,11 +39,20 @@ pub(crate) struct MemoryBus(Arc<Mutex<Hub>>);
 struct Hub {
     subscribers: HashMap<String, Vec<Subscriber>>,
     answers: HashMap<String, (String, oneshot::Sender<BusMessage>)>,
+    inboxes: u64,
     /// Every message that was published, also those that were lost.
+    #[cfg(test)]
     recorded: Vec<BusMessage>,
+    /// Sees every message that is published, also those that are lost.
+    #[cfg(feature = "simulation")]
+    observe: Option<Observe>,
     /// The endpoints that are cut off.
     cut: HashSet<String>,
-    delay: Duration,
+    /// The pairs of endpoints that do not reach each other.
+    partitions: BTreeSet<[String; 2]>,
+    /// The endpoints whose process is dead.
+    dead: HashSet<String>,
+    delay: Option<DecideDelay>,
     fate: Option<DecideFate>,
 }
 
@@ -74,9 +91,43 @@ impl MemoryBus {
         }
     }
 
-    /// Delays every message.
+    /// Lets two endpoints reach each other or not.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn set_partitioned(&self, [one, other]: [&str; 2], is_partitioned: bool) {
+        let mut hub = self.lock();
+        if is_partitioned {
+            hub.partitions.insert([one.to_owned(), other.to_owned()]);
+        } else {
+            hub.partitions.retain(|pair| !pair.iter().all(|name| name == one || name == other));
+        }
+    }
+
+    /// Ends the process of an endpoint: its subscriptions are gone, and nothing that it still does returns.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn kill(&self, endpoint: &str) {
+        let mut hub = self.lock();
+        hub.dead.insert(endpoint.to_owned());
+        for subscribers in hub.subscribers.values_mut() {
+            subscribers.retain(|subscriber| subscriber.endpoint != endpoint);
+        }
+    }
+
+    /// Delays every message except for answers.
+    #[cfg(test)]
     pub(crate) fn set_delay(&self, delay: Duration) {
-        self.lock().delay = delay;
+        let is_answer = |message: &BusMessage| message.subject.starts_with(INBOX);
+        self.set_delays(move |message| if is_answer(message) { Duration::ZERO } else { delay });
+    }
+
+    /// Delays each message by the time that a function returns. Messages of one subscription stay in order.
+    pub(crate) fn set_delays(&self, decide: impl FnMut(&BusMessage) -> Duration + Send + 'static) {
+        self.lock().delay = Some(Box::new(decide));
+    }
+
+    /// Shows a function every message that is published, also those that are lost.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn observe(&self, observe: impl FnMut(&BusMessage) + Send + 'static) {
+        self.lock().observe = Some(Box::new(observe));
     }
 
     /// Decides what happens to each message.
@@ -85,11 +136,13 @@ impl MemoryBus {
     }
 
     /// Delivers every message again.
+    #[cfg(test)]
     pub(crate) fn clear_fate(&self) {
         self.lock().fate = None;
     }
 
     /// Returns every message that was published so far.
+    #[cfg(test)]
     pub(crate) fn recorded(&self) -> Vec<BusMessage> {
         self.lock().recorded.clone()
     }
@@ -98,13 +151,22 @@ impl MemoryBus {
 impl Hub {
     /// Delivers a message. Returns whether there is a subscriber that is not cut off.
     fn publish(&mut self, endpoint: &str, message: &BusMessage) -> bool {
+        if self.dead.contains(endpoint) {
+            return false;
+        }
+        #[cfg(test)]
         self.recorded.push(message.clone());
+        #[cfg(feature = "simulation")]
+        if let Some(observe) = &mut self.observe {
+            observe(message);
+        }
         if self.cut.contains(endpoint) {
             return false;
         }
         if let Some((receiver, answer)) = self.answers.remove(&message.subject) {
-            if !self.cut.contains(&receiver) && self.fate(message) != Fate::Lose {
-                let _ = answer.send(message.clone());
+            let is_reached = !self.cut.contains(&receiver) && !self.is_partitioned(endpoint, &receiver);
+            if is_reached && self.fate(message) != Fate::Lose {
+                self.send_answer(answer, message.clone());
             }
             return true;
         }
@@ -115,12 +177,13 @@ impl Hub {
             if !self.cut.contains(&subscriber.endpoint) {
                 has_subscriber = true;
                 let copies = match self.fate(message) {
+                    _ if self.is_partitioned(endpoint, &subscriber.endpoint) => 0,
                     Fate::Deliver => 1,
                     Fate::Lose => 0,
                     Fate::Duplicate => 2,
                 };
                 for _ in 0..copies {
-                    let _ = subscriber.sender.send((Instant::now() + self.delay, message.clone()));
+                    let _ = subscriber.sender.send((Instant::now() + self.delay(message), message.clone()));
                 }
             }
             kept.push(subscriber);
@@ -132,6 +195,29 @@ impl Hub {
     fn fate(&mut self, message: &BusMessage) -> Fate {
         self.fate.as_mut().map_or(Fate::Deliver, |decide| decide(message))
     }
+
+    fn delay(&mut self, message: &BusMessage) -> Duration {
+        self.delay.as_mut().map_or(Duration::ZERO, |decide| decide(message))
+    }
+
+    fn is_partitioned(&self, one: &str, other: &str) -> bool {
+        self.partitions
+            .iter()
+            .any(|[first, second]| first == one && second == other || first == other && second == one)
+    }
+
+    fn send_answer(&mut self, answer: oneshot::Sender<BusMessage>, message: BusMessage) {
+        let delay = self.delay(&message);
+        if delay.is_zero() {
+            let _ = answer.send(message);
+            return;
+        }
+        tokio::spawn(async move {
+            tokio::time::sleep(delay).await;
+            // The request may have timed out.
+            let _ = answer.send(message);
+        });
+    }
 }
 
 /// The connection of one node to a [`MemoryBus`].
@@ -139,6 +225,12 @@ pub(crate) struct MemoryTransport {
     bus: MemoryBus,
     endpoint: String,
     connections: watch::Sender<u64>,
+}
+
+impl MemoryTransport {
+    fn is_dead(&self) -> bool {
+        self.bus.lock().dead.contains(&self.endpoint)
+    }
 }
 
 impl fmt::Debug for MemoryTransport {
@@ -150,8 +242,12 @@ impl fmt::Debug for MemoryTransport {
 impl Transport for MemoryTransport {
     fn publish(&self, subject: String, payload: Vec<u8>) -> TransportFuture<'_, Result<(), BusError>> {
         let message = BusMessage { subject, payload: Bytes::from(payload), reply: None };
-        self.bus.lock().publish(&self.endpoint, &message);
-        Box::pin(std::future::ready(Ok(())))
+        let is_dead = {
+            let mut hub = self.bus.lock();
+            hub.publish(&self.endpoint, &message);
+            hub.dead.contains(&self.endpoint)
+        };
+        if is_dead { Box::pin(pending()) } else { Box::pin(ready(Ok(()))) }
     }
 
     fn request(
@@ -160,19 +256,25 @@ impl Transport for MemoryTransport {
         payload: Vec<u8>,
         timeout: Duration,
     ) -> TransportFuture<'_, Result<BusMessage, RequestError>> {
-        static NEXT_INBOX: AtomicU64 = AtomicU64::new(1);
         Box::pin(async move {
-            let inbox = format!("_INBOX.{}", NEXT_INBOX.fetch_add(1, Ordering::Relaxed));
+            if self.is_dead() {
+                return pending().await;
+            }
             let (sender, answer) = oneshot::channel();
-            let message = BusMessage { subject, payload: Bytes::from(payload), reply: Some(inbox.clone()) };
-            {
+            let inbox = {
                 let mut hub = self.bus.lock();
+                hub.inboxes += 1;
+                let inbox = format!("{INBOX}{}", hub.inboxes);
+                let message =
+                    BusMessage { subject, payload: Bytes::from(payload), reply: Some(inbox.clone()) };
                 let is_cut = hub.cut.contains(&self.endpoint);
                 hub.answers.insert(inbox.clone(), (self.endpoint.clone(), sender));
                 if !hub.publish(&self.endpoint, &message) && !is_cut {
+                    hub.answers.remove(&inbox);
                     return Err(RequestError::NoResponder);
                 }
-            }
+                inbox
+            };
             let answered = tokio::time::timeout(timeout, answer).await;
             self.bus.lock().answers.remove(&inbox);
             answered.ok().and_then(Result::ok).ok_or(RequestError::TimedOut)
@@ -180,6 +282,9 @@ impl Transport for MemoryTransport {
     }
 
     fn subscribe(&self, subject: String) -> TransportFuture<'_, Result<BusMessages, BusError>> {
+        if self.is_dead() {
+            return Box::pin(pending());
+        }
         let (sender, receiver) = mpsc::unbounded_channel();
         let subscriber = Subscriber { endpoint: self.endpoint.clone(), sender };
         self.bus.lock().subscribers.entry(subject).or_default().push(subscriber);
@@ -188,12 +293,12 @@ impl Transport for MemoryTransport {
             tokio::time::sleep_until(at).await;
             Some((message, receiver))
         }));
-        Box::pin(std::future::ready(Ok(messages)))
+        Box::pin(ready(Ok(messages)))
     }
 
     fn reconnect(&self) -> TransportFuture<'_, ()> {
         self.connections.send_modify(|connections| *connections += 1);
-        Box::pin(std::future::ready(()))
+        Box::pin(ready(()))
     }
 
     fn connections(&self) -> watch::Receiver<u64> {

@@ -1,6 +1,6 @@
 //! The bus between nodes: what carries messages.
 
-#[cfg(test)]
+#[cfg(any(test, feature = "simulation"))]
 pub(crate) mod memory;
 pub(crate) mod nats;
 pub(crate) mod transport;
