@@ -178,7 +178,7 @@ impl Server {
 }
 
 /// Hands the rooms of a node over to the others, once load balancers send it no more clients. Then sends its clients there.
-async fn drain(app: &AppState, running: &RunningNode) {
+pub(crate) async fn drain(app: &AppState, running: &RunningNode) {
     tracing::info!("draining: health checks fail, then the rooms are handed over");
     running.node.begin_drain();
     tokio::time::sleep(app.settings.drain_delay).await;

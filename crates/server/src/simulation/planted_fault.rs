@@ -24,11 +24,13 @@ pub enum PlantedFault {
     LeakedSubscription,
     /// Spectators are sent the events of a player.
     SpectatorSeesAll,
+    /// The store accepts the appends of a former owner. Only several nodes show it.
+    MissingFencing,
 }
 
 impl PlantedFault {
     /// Every fault.
-    pub const ALL: [PlantedFault; 10] = [
+    pub const ALL: [PlantedFault; 11] = [
         PlantedFault::AckBeforeCommit,
         PlantedFault::ChargedDowntime,
         PlantedFault::ChargedOutage,
@@ -39,6 +41,7 @@ impl PlantedFault {
         PlantedFault::LostEvent,
         PlantedFault::LeakedSubscription,
         PlantedFault::SpectatorSeesAll,
+        PlantedFault::MissingFencing,
     ];
 
     /// Returns the name of the fault on the command line.
@@ -55,6 +58,7 @@ impl PlantedFault {
             PlantedFault::LostEvent => "lost-event",
             PlantedFault::LeakedSubscription => "leaked-subscription",
             PlantedFault::SpectatorSeesAll => "spectator-sees-all",
+            PlantedFault::MissingFencing => "missing-fencing",
         }
     }
 }

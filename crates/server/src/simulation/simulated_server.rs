@@ -5,17 +5,22 @@ use std::sync::atomic::Ordering;
 use axum::Router;
 use tokio::io::{AsyncRead, AsyncWrite};
 
+use super::simulated_bus::SimulatedBus;
+use super::simulated_ownership::{OwnershipConnection, SimulatedOwnershipDatabase};
+use crate::app_startup::join_nodes;
 use crate::app_state::AppState;
 use crate::background_tasks::spawn_background_tasks;
+use crate::cluster::open_node::BusConnection;
 use crate::cluster::slot_table::SlotTable;
 use crate::http::middleware::allowed_hosts::AllowedHosts;
 use crate::http::router::router;
 use crate::metrics::Metrics;
 use crate::net::connection::ConnectionContext;
+use crate::server::drain;
 use crate::settings::Settings;
 use crate::storage::store::{Store, StoreError};
 
-/// A server that is alone with its store and is connected to by streams in memory.
+/// A server that is connected to by streams in memory. It is alone with its store, or a node among others.
 #[derive(Debug)]
 pub struct SimulatedServer {
     app: Arc<AppState>,
@@ -39,13 +44,35 @@ impl SimulatedServer {
     /// # Errors
     /// Returns an error if the store cannot be read or written.
     pub async fn start(settings: Settings, store: Arc<dyn Store>) -> Result<SimulatedServer, StoreError> {
-        let address: SocketAddr = settings.listen;
         let slots = Arc::new(SlotTable::single_node());
         let app = AppState::open(settings, store, slots, Arc::new(Metrics::default())).await?;
+        Ok(SimulatedServer::serve(app))
+    }
+
+    /// Opens a node on a store that others use as well, and waits until every slot has an owner, for some seconds at most.
+    ///
+    /// # Errors
+    /// Returns an error if the store cannot be read or written.
+    pub async fn start_node(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        ownership: Arc<dyn OwnershipConnection>,
+        bus: &SimulatedBus,
+        endpoint: &str,
+    ) -> Result<SimulatedServer, StoreError> {
+        let connection = BusConnection { transport: bus.endpoint(endpoint), heard: Arc::default() };
+        let database = Arc::new(SimulatedOwnershipDatabase(ownership));
+        let joined = join_nodes(settings, database, connection.into(), store, Arc::default()).await;
+        let app = joined.map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(SimulatedServer::serve(app))
+    }
+
+    fn serve(app: Arc<AppState>) -> SimulatedServer {
+        let address: SocketAddr = app.settings.listen;
         let allowed_hosts = Arc::new(AllowedHosts::new(&app.settings, address));
         let router = router(Arc::clone(&app), allowed_hosts, None);
         spawn_background_tasks(&app);
-        Ok(SimulatedServer { app, router })
+        SimulatedServer { app, router }
     }
 
     /// Serves HTTP and WebSockets over a stream, as the listener does over a socket.
@@ -73,6 +100,13 @@ impl SimulatedServer {
             websockets: self.app.metrics.websockets.get(),
             rooms: self.app.metrics.rooms.get(),
             replay_bytes: self.app.rooms.services.replay_bytes.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Hands the rooms of a node over to the others, and sends its clients there.
+    pub async fn drain(&self) {
+        if let Some(running) = self.app.node.get() {
+            drain(&self.app, running).await;
         }
     }
 
