@@ -81,6 +81,9 @@ enum Task {
         /// The seeds to run, the last one excluded, or one seed
         #[arg(long, value_name = "A..B", default_value = "1..11")]
         seeds: String,
+        /// The nodes that share the store and the users; with 1 the server is alone
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        nodes: usize,
         /// The simulated hours of each run
         #[arg(long, value_name = "H", default_value_t = 1.0)]
         hours: f64,
@@ -119,7 +122,9 @@ fn main() -> ExitCode {
         }
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Fuzz { minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
-        Task::Simulate { seeds, hours, fault, jobs } => simulate::run(&seeds, hours, fault.as_deref(), jobs),
+        Task::Simulate { seeds, nodes, hours, fault, jobs } => {
+            simulate::run(&simulate::Simulation { seeds, nodes, hours, fault, jobs })
+        }
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),

@@ -6,18 +6,30 @@ use anyhow::Result;
 
 use crate::shell::CommandLine;
 
+/// The options of the simulator.
+#[derive(Debug)]
+pub(crate) struct Simulation {
+    pub(crate) seeds: String,
+    pub(crate) nodes: usize,
+    pub(crate) hours: f64,
+    /// The name of a planted fault.
+    pub(crate) fault: Option<String>,
+    pub(crate) jobs: usize,
+}
+
 /// Compiles the simulator and runs it. A broken invariant is exit code 1.
 ///
 /// The profile is that of a release, because a run is as long as the server is slow.
-pub(crate) fn run(seeds: &str, hours: f64, fault: Option<&str>, jobs: usize) -> Result<ExitCode> {
-    command(seeds, hours, fault, jobs).run().map(|()| ExitCode::SUCCESS)
+pub(crate) fn run(simulation: &Simulation) -> Result<ExitCode> {
+    command(simulation).run().map(|()| ExitCode::SUCCESS)
 }
 
-fn command(seeds: &str, hours: f64, fault: Option<&str>, jobs: usize) -> CommandLine {
-    let (hours, jobs) = (hours.to_string(), jobs.to_string());
+fn command(simulation: &Simulation) -> CommandLine {
+    let Simulation { seeds, nodes, hours, fault, jobs } = simulation;
+    let (nodes, hours, jobs) = (nodes.to_string(), hours.to_string(), jobs.to_string());
     let program = ["run", "--locked", "--release", "--quiet", "-p", "yipan-simulation", "--"];
-    let run = ["--seeds", seeds, "--hours", &hours, "--jobs", &jobs];
-    let planted = fault.into_iter().flat_map(|fault| ["--fault", fault]);
+    let run = ["--seeds", seeds, "--nodes", &nodes, "--hours", &hours, "--jobs", &jobs];
+    let planted = fault.as_deref().into_iter().flat_map(|fault| ["--fault", fault]);
     CommandLine::cargo(program.into_iter().chain(run).chain(planted))
 }
 
@@ -27,11 +39,14 @@ mod tests {
 
     #[test]
     fn the_simulator_gets_all_options() {
+        let seeds = "1..1000".to_owned();
+        let simulation =
+            Simulation { seeds, nodes: 3, hours: 10.0, fault: Some("lost-event".to_owned()), jobs: 2 };
         assert_eq!(
-            command("1..1000", 10.0, Some("lost-event"), 2).to_string(),
-            "cargo run --locked --release --quiet -p yipan-simulation -- --seeds 1..1000 --hours 10 --jobs 2 \
+            command(&simulation).to_string(),
+            "cargo run --locked --release --quiet -p yipan-simulation -- --seeds 1..1000 --nodes 3 --hours 10 --jobs 2 \
              --fault lost-event"
         );
-        assert!(!command("7", 0.5, None, 1).to_string().contains("--fault"));
+        assert!(!command(&Simulation { fault: None, ..simulation }).to_string().contains("--fault"));
     }
 }

@@ -41,3 +41,28 @@ impl ClockSnapshot {
         })
     }
 }
+
+/// The clocks of a game at the last entry of its former owner.
+#[derive(Debug)]
+pub(crate) struct TakenOverClocks([Option<Millis>; 2]);
+
+impl TakenOverClocks {
+    pub(crate) fn take(room: &Room) -> TakenOverClocks {
+        TakenOverClocks(clocks_at_last_entry(room))
+    }
+
+    /// Returns the problem of a clock that has lost time with the first entries of the next owner.
+    pub(crate) fn find_loss(&self, room: &Room) -> Option<String> {
+        let after = clocks_at_last_entry(room);
+        Side::BOTH.into_iter().find_map(|side| {
+            let (had, has) = (self.0[side.index()]?, after[side.index()]?);
+            let is_lost = room.is_playing() && has < had;
+            is_lost.then(|| format!("the clock of {side:?} fell from {} ms to {} ms", had.0, has.0))
+        })
+    }
+}
+
+fn clocks_at_last_entry(room: &Room) -> [Option<Millis>; 2] {
+    let at = room.log().last().map_or(Millis(0), |last| last.at);
+    Side::BOTH.map(|side| room.turn_time_left(side, at))
+}

@@ -16,6 +16,9 @@ struct Arguments {
     /// The seeds to run, the last one excluded, or one seed
     #[arg(long, value_name = "A..B", default_value = "1..11", value_parser = parse_seeds)]
     seeds: Range<u64>,
+    /// The nodes that share the store and the users; with 1 the server is alone
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    nodes: usize,
     /// The simulated hours of each run
     #[arg(long, value_name = "H", default_value_t = 1.0)]
     hours: f64,
@@ -64,13 +67,16 @@ fn main() -> ExitCode {
 /// Runs one seed and prints its report. Returns whether no invariant was broken.
 fn run(seed: u64, arguments: &Arguments) -> bool {
     let length = Duration::from_secs_f64(arguments.hours.max(0.0) * 3_600.0);
-    let (fault, has_whole_trace) = (arguments.fault, arguments.trace);
+    let (nodes, fault, has_whole_trace) = (arguments.nodes, arguments.fault, arguments.trace);
     let start = Instant::now();
-    let report = simulate(&SimulationConfig { seed, length, fault, has_whole_trace });
+    let report = simulate(&SimulationConfig { seed, nodes, length, fault, has_whole_trace });
     println!("{report} ({:.1} s)", start.elapsed().as_secs_f64());
     if report.violation.is_some() {
         let planted = fault.map_or_else(String::new, |fault| format!(" --fault {fault}"));
-        println!("repeat with `cargo xtask simulate --seeds {seed} --hours {}{planted}`", arguments.hours);
+        let hours = arguments.hours;
+        println!(
+            "repeat with `cargo xtask simulate --seeds {seed} --nodes {nodes} --hours {hours}{planted}`"
+        );
     }
     report.violation.is_none()
 }

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,15 +12,16 @@ use crate::rng::Rng;
 /// The bytes that a connection holds in each direction.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// The network between the users and the server: connections are slow, stall and are cut.
+/// The network between the users and the servers: connections are slow, stall and are cut.
 #[derive(Debug, Default)]
 pub(crate) struct Network(Mutex<Connections>);
 
 #[derive(Debug, Default)]
 struct Connections {
-    /// The server that accepts connections; `None` while there is none.
-    server: Option<Arc<SimulatedServer>>,
-    links: Vec<Link>,
+    /// The servers that accept connections, by the number of their node.
+    servers: BTreeMap<usize, Arc<SimulatedServer>>,
+    /// The open connections, each with the number of its node.
+    links: Vec<(usize, Link)>,
 }
 
 /// The two directions of a connection.
@@ -42,15 +44,22 @@ impl Network {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends new connections to a server, or to none.
-    pub(crate) fn set_server(&self, server: Option<Arc<SimulatedServer>>) {
-        self.lock().server = server;
+    /// Sends new connections to the server of a node as well.
+    pub(crate) fn add_server(&self, node: usize, server: Arc<SimulatedServer>) {
+        self.lock().servers.insert(node, server);
     }
 
-    /// Connects a user to the server; `None` if there is none.
+    /// Sends no new connections to a node.
+    pub(crate) fn remove_server(&self, node: usize) {
+        self.lock().servers.remove(&node);
+    }
+
+    /// Connects a user to one of the servers; `None` if there is none.
     pub(crate) fn connect(&self, user: u8, rng: &mut Rng) -> Option<(DuplexStream, Link)> {
         let mut connections = self.lock();
-        let server = connections.server.clone()?;
+        let nodes: Vec<usize> = connections.servers.keys().copied().collect();
+        let node = *rng.choose(&nodes)?;
+        let server = Arc::clone(connections.servers.get(&node)?);
         let (client, client_side) = duplex(BUFFER_BYTES);
         let (server_stream, server_side) = duplex(BUFFER_BYTES);
         server.accept(server_stream, IpAddr::V4(Ipv4Addr::new(192, 0, 2, user)));
@@ -60,14 +69,19 @@ impl Network {
             tokio::spawn(line.carry(from, to)).abort_handle()
         };
         let link = Link([direction(from_client, to_server), direction(from_server, to_client)]);
-        connections.links.retain(Link::is_open);
-        connections.links.push(link.clone());
+        connections.links.retain(|(_, link)| link.is_open());
+        connections.links.push((node, link.clone()));
         Some((client, link))
     }
 
     /// Cuts every connection.
     pub(crate) fn cut_all(&self) {
-        self.lock().links.drain(..).for_each(|link| link.cut());
+        self.lock().links.drain(..).for_each(|(_, link)| link.cut());
+    }
+
+    /// Cuts every connection to a node.
+    pub(crate) fn cut_node(&self, node: usize) {
+        self.lock().links.extract_if(.., |(of, _)| *of == node).for_each(|(_, link)| link.cut());
     }
 }
 

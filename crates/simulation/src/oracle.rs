@@ -10,12 +10,15 @@ use yipan_core::Side;
 use yipan_room::{Audience, LogEntry, Room, RoomEvent};
 use yipan_wire::{ApiError, Event, RoomState, SequencedEvent};
 
-use crate::clock_check::ClockSnapshot;
+use crate::clock_check::{ClockSnapshot, TakenOverClocks};
 use crate::trace::Trace;
 use crate::violation::FirstViolation;
 
 /// The positions of a game with hidden information that a message in transit may contain.
 const MAX_SECRET_POSITIONS: usize = 4;
+
+/// The longest time without an owner that is charged to the player to move.
+const MAX_CHARGED_HANDOVER: Duration = Duration::from_millis(250);
 
 /// The fewest characters of a position that can be recognized in a message.
 const MIN_SECRET_CHARACTERS: usize = 12;
@@ -27,8 +30,21 @@ pub(crate) struct Oracle {
     start_millis: u64,
     /// The clocks at the beginning of the current outage of the store.
     outage: Option<ClockSnapshot>,
+    /// Whether several nodes share the disk, whose outages are not those of each node.
+    is_shared: bool,
     trace: Trace,
     violation: FirstViolation,
+}
+
+/// The owner of a room in whose name entries were committed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OwnerOfAppend {
+    /// The epoch of the append.
+    pub(crate) epoch: u64,
+    /// Whether the slot of the room was owned in that epoch.
+    pub(crate) is_current: bool,
+    /// The time for which the slot had been handed over when it was claimed; `None` if it was taken from a dead owner.
+    pub(crate) released_for: Option<Duration>,
 }
 
 /// A room as its log shows it.
@@ -41,13 +57,25 @@ pub(crate) struct ObservedRoom {
     seed: String,
     /// The last positions that no player may see as a whole.
     secret_positions: VecDeque<String>,
+    /// The epoch of the last entry.
+    epoch: Option<u64>,
 }
 
 impl Oracle {
     /// Creates an observer of an empty disk. The server's time is now `start_millis`.
     pub(crate) fn new(start_millis: u64, trace: Trace, violation: FirstViolation) -> Oracle {
         let (rooms, started) = (BTreeMap::new(), Instant::now());
-        Oracle { rooms, started, start_millis, outage: None, trace, violation }
+        Oracle { rooms, started, start_millis, outage: None, is_shared: false, trace, violation }
+    }
+
+    /// Makes the observer one of a disk that several nodes share.
+    pub(crate) fn share(&mut self) {
+        self.is_shared = true;
+    }
+
+    /// Returns the right time.
+    pub(crate) fn now(&self) -> Millis {
+        self.millis_at(Instant::now())
     }
 
     /// Returns the server's time at an instant.
@@ -61,12 +89,50 @@ impl Oracle {
         &self.rooms
     }
 
-    /// Follows entries that were committed to the log of a room.
-    pub(crate) fn observe(&mut self, code: &str, lines: &[String]) {
+    /// Follows entries that were committed to the log of a room, with several nodes by an owner.
+    pub(crate) fn observe(&mut self, code: &str, lines: &[String], owner: Option<OwnerOfAppend>) {
+        let taken_over = owner.and_then(|owner| self.check_owner(code, owner));
         for line in lines {
             self.trace.room(code, format_args!("committed {line}"));
             if let Err(problem) = self.observe_line(code, line) {
                 self.violation.in_room("a log can be replayed", code, problem);
+            }
+        }
+        let Some(observed) = self.rooms.get_mut(code) else { return };
+        observed.epoch = owner.map(|owner| owner.epoch);
+        if let Some(problem) = taken_over.and_then(|clocks| clocks.find_loss(&observed.room)) {
+            self.violation.in_room("a takeover costs no player time", code, problem);
+        }
+    }
+
+    /// Checks that entries come from the owner of their room. Returns the clocks of a game that it has taken over from a
+    /// node that had died, was cut off or was slow to hand it over.
+    fn check_owner(&self, code: &str, owner: OwnerOfAppend) -> Option<TakenOverClocks> {
+        let observed = self.rooms.get(code);
+        let last = observed.and_then(|observed| observed.epoch).unwrap_or_default();
+        if !owner.is_current || owner.epoch < last {
+            let detail =
+                format!("an append of epoch {} was committed after one of epoch {last}", owner.epoch);
+            self.violation.in_room("only the owner of a room appends", code, detail);
+        }
+        let observed = observed.filter(|_| owner.epoch != last)?;
+        self.trace.room(code, format_args!("is taken over in epoch {}", owner.epoch));
+        let is_quick = owner.released_for.is_some_and(|time| time <= MAX_CHARGED_HANDOVER);
+        (!is_quick && observed.room.is_playing()).then(|| TakenOverClocks::take(&observed.room))
+    }
+
+    /// Checks that a message between nodes shows nothing to a reader without the key.
+    pub(crate) fn check_bus_message(&self, payload: &[u8]) {
+        if let Ok(text) = std::str::from_utf8(payload) {
+            self.violation.in_service("messages between nodes are sealed", text.to_owned());
+        }
+        for (code, observed) in self.rooms.iter().filter(|(_, observed)| !observed.room.is_over()) {
+            let secrets = observed.secret_positions.iter().chain([&observed.seed, code]);
+            for secret in secrets {
+                if payload.windows(secret.len()).any(|window| window == secret.as_bytes()) {
+                    let detail = format!("a message between nodes contains {secret}");
+                    self.violation.in_room("messages between nodes are sealed", code, detail);
+                }
             }
         }
     }
@@ -168,6 +234,9 @@ impl Oracle {
     /// Remembers the clocks at the beginning of an outage of the store.
     pub(crate) fn begin_outage(&mut self, since: Instant) {
         self.trace.service(format_args!("the store begins to fail"));
+        if self.is_shared {
+            return;
+        }
         self.outage = Some(self.clock_snapshot(since));
     }
 
@@ -198,7 +267,8 @@ impl ObservedRoom {
             hash_event(&SequencedEvent { seq: 0, at, event })
         };
         let events = vec![AUDIENCES.map(opened)];
-        Ok(ObservedRoom { room, events, started_seq: None, seed, secret_positions: VecDeque::new() })
+        let (started_seq, secret_positions, epoch) = (None, VecDeque::new(), None);
+        Ok(ObservedRoom { room, events, started_seq, seed, secret_positions, epoch })
     }
 
     fn advance(&mut self, entry: LogEntry) -> Result<(), String> {

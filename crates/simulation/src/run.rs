@@ -4,13 +4,16 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use yipan_room::Room;
-use yipan_server::simulation::{PlantedFault, Resources, SeededEnvironment};
+use yipan_server::simulation::{OwnershipTables, PlantedFault, Resources, SeededEnvironment};
 
+use crate::fault::Fault;
+use crate::oracle::ObservedRoom;
 use crate::panics;
 use crate::report::SimulationReport;
 use crate::rng::Rng;
+use crate::service::Service;
 use crate::user::SimulatedUser;
-use crate::world::{START_MILLIS, ServerProcess, World};
+use crate::world::{START_MILLIS, World};
 
 /// The users of a run.
 const USERS: u8 = 8;
@@ -35,6 +38,8 @@ const MAX_SOCKETS_PER_USER: i64 = 8;
 pub struct SimulationConfig {
     /// The seed of everything that is random.
     pub seed: u64,
+    /// The nodes that share the store and the users; with 1 the server is alone.
+    pub nodes: usize,
     /// The simulated time with faults.
     pub length: Duration,
     /// A fault of the server that is to be found.
@@ -63,14 +68,12 @@ pub fn simulate(config: &SimulationConfig) -> SimulationReport {
 
 async fn run(config: SimulationConfig) -> SimulationReport {
     let _environment = SeededEnvironment::enter(config.seed, START_MILLIS, config.fault);
-    let world = Arc::new(World::new(config.seed));
-    let process = world.start_server().await;
-    world.network.set_server(Some(Arc::clone(&process.server)));
+    let world = Arc::new(World::new(config.seed, config.nodes.max(1), config.fault));
+    let mut service = Service::start(Arc::clone(&world)).await;
     let start_user = |number| tokio::spawn(SimulatedUser::new(number, Arc::clone(&world)).run());
     let users: Vec<JoinHandle<()>> = (1..=USERS).map(start_user).collect();
-    let process = run_faults(&world, process, config).await;
-    if let Some(process) = process {
-        finish(&world, &process, users).await;
+    if inject_faults(&world, &mut service, config).await {
+        finish(&world, &service, users).await;
     }
     if let Some(panic) = panics::take() {
         world.violation.in_service("no task panics", panic);
@@ -96,51 +99,36 @@ async fn run(config: SimulationConfig) -> SimulationReport {
     }
 }
 
-/// Injects faults until the time is over. Returns the process, or `None` after a violation.
-async fn run_faults(
-    world: &World,
-    mut process: ServerProcess,
-    config: SimulationConfig,
-) -> Option<ServerProcess> {
+/// Injects faults until the time is over. Returns false after a violation.
+async fn inject_faults(world: &World, service: &mut Service, config: SimulationConfig) -> bool {
     let mut rng = Rng::new(config.seed, "faults");
     let ends = Instant::now() + config.length;
     let mut next_fault = Instant::now() + Duration::from_secs(rng.between(60, 240));
     while Instant::now() < ends {
         sleep(LOOK_INTERVAL).await;
-        check_resources(world, process.server.resources());
+        check_resources(world, service.resources());
         if let Some(panic) = panics::take() {
             world.violation.in_service("no task panics", panic);
         }
         if world.violation.get().is_some() {
-            return None;
+            return false;
         }
         if Instant::now() < next_fault {
             continue;
         }
-        let millis =
-            if rng.is_within_percent(30) { rng.between(20, 2_000) } else { rng.between(2_000, 60_000) };
-        let length = Duration::from_millis(millis);
-        match rng.below(8) {
-            0..=2 => process = world.crash(process, length).await,
-            3 => match world.restart(process, length).await {
-                Ok(restarted) => process = restarted,
-                Err(error) => {
-                    world.violation.in_service("a server can be shut down", error.to_string());
-                    return None;
-                }
-            },
-            4 | 5 => world.fail_disk(length, rng.is_within_percent(30)).await,
-            6 => world.slow_disk(length).await,
-            _ => world.cut_network(),
+        let fault = Fault::random(world.nodes, &mut rng);
+        if let Err(error) = fault.inject(world, service).await {
+            world.violation.in_service("a server can be shut down", error.to_string());
+            return false;
         }
         next_fault = Instant::now() + Duration::from_secs(rng.between(30, 240));
     }
-    Some(process)
+    true
 }
 
 /// Lets the users leave and compares what is left with the logs.
-async fn finish(world: &World, process: &ServerProcess, users: Vec<JoinHandle<()>>) {
-    world.repair_disk();
+async fn finish(world: &World, service: &Service, users: Vec<JoinHandle<()>>) {
+    service.calm_down();
     sleep(CALM).await;
     world.end();
     for user in users {
@@ -166,12 +154,24 @@ async fn finish(world: &World, process: &ServerProcess, users: Vec<JoinHandle<()
     }
     // The last flags may have fallen just now.
     let recent = disk.oracle.millis_at(Instant::now() - UNLOAD_TIME);
+    let rated =
+        |(code, observed): (&String, &ObservedRoom)| Some((code.clone(), observed.room.rated_game()?));
+    let games = disk.oracle.rooms().iter().filter_map(rated).collect();
+    if let Some(difference) = disk.tables.ratings.find_difference(&games, recent) {
+        world.violation.in_service("ratings follow from the logs", difference);
+    }
     let is_needed = |room: &Room| !room.is_over() || room.log().last().is_some_and(|last| last.at > recent);
     let needed = disk.oracle.rooms().values().filter(|observed| is_needed(&observed.room)).count();
-    let resources = process.server.resources();
+    let resources = service.resources();
     if resources.websockets != 0 || resources.rooms > needed as i64 {
         let detail = format!("{resources:?} without users, but only {needed} rooms are needed");
         world.violation.in_service("nothing grows without bound", detail);
+    }
+    if let Some(ownership) = &disk.tables.ownership
+        && ownership.count_owned() != OwnershipTables::SLOTS
+    {
+        let detail = format!("{} slots are owned by a node that lives", ownership.count_owned());
+        world.violation.in_service("every slot has an owner", detail);
     }
 }
 

@@ -1,51 +1,47 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
-use yipan_server::simulation::SimulatedServer;
-use yipan_server::{Limits, Rate, Settings, Store, StoreError};
+use yipan_server::simulation::PlantedFault;
 
+use crate::bus_faults::BusFaults;
 use crate::history::History;
 use crate::network::Network;
 use crate::oracle::Oracle;
 use crate::rng::Rng;
-use crate::store::{Disk, DiskFaults, SharedDisk, SimulatedStore};
+use crate::store::{Disk, DiskFaults, SharedDisk};
 use crate::trace::Trace;
 use crate::violation::FirstViolation;
 
 /// The time at the start of every run, in Unix milliseconds.
 pub(crate) const START_MILLIS: u64 = 1_750_000_000_000;
 
-/// The most that a clock may lose while the server is down: the time of its start.
-const STARTUP: Duration = Duration::from_millis(200);
+/// The time after an outage of the disk until every room has recovered from it.
+const RECOVERY: Duration = Duration::from_secs(15);
 
-/// The time between two attempts to start the server.
-const START_RETRY: Duration = Duration::from_secs(1);
-
-/// Everything outside of the server: disk, network and users, and what was observed.
+/// Everything outside of the servers: disk, networks and users, and what was observed.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) seed: u64,
     pub(crate) disk: SharedDisk,
     pub(crate) network: Network,
+    pub(crate) bus: BusFaults,
+    /// The number of nodes; with one the server is alone with the disk.
+    pub(crate) nodes: usize,
     pub(crate) trace: Trace,
     pub(crate) violation: FirstViolation,
     history: Mutex<History>,
     /// The rooms without a guest.
     open_rooms: Mutex<Vec<String>>,
+    /// The time of the last fault, once there are no more.
+    calm_since: Mutex<Option<Instant>>,
     is_ending: AtomicBool,
     faults: AtomicUsize,
 }
 
-/// A running process: the server and its connection to the disk.
-pub(crate) struct ServerProcess {
-    pub(crate) server: Arc<SimulatedServer>,
-    store: SimulatedStore,
-}
-
 impl World {
-    pub(crate) fn new(seed: u64) -> World {
+    pub(crate) fn new(seed: u64, nodes: usize, fault: Option<PlantedFault>) -> World {
         let (trace, violation) = (Trace::start(), FirstViolation::default());
         let oracle = Oracle::new(START_MILLIS, trace.clone(), violation.clone());
         let mut rng = Rng::new(seed, "disk faults");
@@ -57,14 +53,23 @@ impl World {
             slow_writes: rate(),
             ..DiskFaults::default()
         };
+        let mut disk = Disk::new(seed, oracle, faults);
+        disk.tables.ignores_epochs = fault == Some(PlantedFault::MissingFencing);
+        if nodes > 1 {
+            disk.share();
+        }
+        let disk = SharedDisk::new(disk);
         World {
             seed,
-            disk: SharedDisk::new(Disk::new(seed, oracle, faults)),
+            bus: BusFaults::new(seed, &disk),
+            disk,
             network: Network::default(),
+            nodes,
             trace,
             violation,
             history: Mutex::default(),
             open_rooms: Mutex::default(),
+            calm_since: Mutex::default(),
             is_ending: AtomicBool::new(false),
             faults: AtomicUsize::new(0),
         }
@@ -86,6 +91,19 @@ impl World {
     /// Whether users leave now.
     pub(crate) fn is_ending(&self) -> bool {
         self.is_ending.load(Ordering::Relaxed) || self.violation.get().is_some()
+    }
+
+    /// Ends all faults, of the disk and of the bus.
+    pub(crate) fn calm_down(&self) {
+        self.change_faults(|faults| *faults = DiskFaults::default());
+        self.bus.repair();
+        *self.calm_since.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether there was no fault for this long.
+    pub(crate) fn is_calm_for(&self, time: Duration) -> bool {
+        let calm_since = *self.calm_since.lock().unwrap_or_else(PoisonError::into_inner);
+        calm_since.is_some_and(|since| since.elapsed() >= time)
     }
 
     pub(crate) fn end(&self) {
@@ -110,74 +128,25 @@ impl World {
         rng.choose(&codes).cloned()
     }
 
-    /// Starts the server, again and again until the disk lets it.
-    pub(crate) async fn start_server(&self) -> ServerProcess {
-        loop {
-            let store = SimulatedStore::open(self.disk.clone());
-            let shared: Arc<dyn Store> = Arc::new(store.clone());
-            match SimulatedServer::start(settings(), shared).await {
-                Ok(server) => {
-                    self.trace.service(format_args!("the server is running"));
-                    return ServerProcess { server: Arc::new(server), store };
-                }
-                Err(error) => {
-                    self.trace.service(format_args!("the server cannot start: {error}"));
-                    store.crash();
-                    sleep(START_RETRY).await;
-                }
-            }
-        }
-    }
-
-    fn begin_fault(&self, text: std::fmt::Arguments<'_>) {
+    /// Counts a fault.
+    pub(crate) fn begin_fault(&self, text: std::fmt::Arguments<'_>) {
         self.faults.fetch_add(1, Ordering::Relaxed);
         self.trace.service(text);
-    }
-
-    /// Kills the server and starts another one on its disk.
-    pub(crate) async fn crash(&self, process: ServerProcess, downtime: Duration) -> ServerProcess {
-        self.begin_fault(format_args!("the server crashes for {downtime:?}"));
-        let before = self.disk.lock().oracle.clock_snapshot(Instant::now());
-        self.network.set_server(None);
-        process.store.crash();
-        self.network.cut_all();
-        self.disk.lock().oracle.forget_outage();
-        drop(process);
-        sleep(downtime).await;
-        let process = self.start_server().await;
-        self.disk.lock().oracle.check_clocks(&before, STARTUP, "downtime costs no player time");
-        self.network.set_server(Some(Arc::clone(&process.server)));
-        process
-    }
-
-    /// Shuts the server down as an operator does, and starts another one.
-    pub(crate) async fn restart(
-        &self,
-        process: ServerProcess,
-        downtime: Duration,
-    ) -> Result<ServerProcess, StoreError> {
-        self.begin_fault(format_args!("the server is restarted after {downtime:?}"));
-        self.network.set_server(None);
-        let ServerProcess { server, store } = process;
-        server.shut_down().await?;
-        store.crash();
-        self.network.cut_all();
-        self.disk.lock().oracle.forget_outage();
-        let before = self.disk.lock().oracle.clock_snapshot(Instant::now());
-        sleep(downtime).await;
-        let process = self.start_server().await;
-        self.disk.lock().oracle.check_clocks(&before, STARTUP, "downtime costs no player time");
-        self.network.set_server(Some(Arc::clone(&process.server)));
-        Ok(process)
     }
 
     /// Lets every write fail for a time, and with `is_unreadable` every read.
     pub(crate) async fn fail_disk(&self, length: Duration, is_unreadable: bool) {
         self.begin_fault(format_args!("the disk fails for {length:?}, unreadable: {is_unreadable}"));
+        let before = self.disk.lock().oracle.clock_snapshot(Instant::now());
         self.change_faults(|faults| (faults.is_out, faults.is_unreadable) = (true, is_unreadable));
         sleep(length).await;
         self.change_faults(|faults| (faults.is_out, faults.is_unreadable) = (false, false));
         self.trace.service(format_args!("the disk works again"));
+        if self.nodes > 1 {
+            sleep(RECOVERY).await;
+            let may_lose = RECOVERY + Duration::from_secs(1);
+            self.disk.lock().oracle.check_clocks(&before, may_lose, "an outage costs no player time");
+        }
     }
 
     /// Makes every write slow for a time.
@@ -194,35 +163,7 @@ impl World {
         self.network.cut_all();
     }
 
-    /// Ends all faults of the disk.
-    pub(crate) fn repair_disk(&self) {
-        self.change_faults(|faults| *faults = DiskFaults::default());
-    }
-
     fn change_faults(&self, change: impl FnOnce(&mut DiskFaults)) {
         change(&mut self.disk.lock().faults);
     }
-}
-
-/// Returns the settings of the server: the defaults, except for the rates, which real time limits.
-fn settings() -> Settings {
-    let unlimited = Rate { burst: 1 << 30, rate: 1 << 30 };
-    let limits = Limits {
-        message_rate: unlimited,
-        new_room_rate: unlimited,
-        new_guest_rate: unlimited,
-        sign_in_rate: unlimited,
-        sign_in_rate_per_account: Rate { burst: 1 << 20, rate: 1 << 20 },
-        new_account_rate: unlimited,
-        new_token_rate: unlimited,
-        bad_code_rate: unlimited,
-        rename_rate: unlimited,
-        read_rate: unlimited,
-        join_rate: unlimited,
-        new_websocket_rate: unlimited,
-        // Fixed, because the default follows the machine.
-        engine_threads: 2,
-        ..Limits::default()
-    };
-    Settings { limits, ..Settings::default() }
 }

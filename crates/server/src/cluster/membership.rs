@@ -5,13 +5,13 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
 use super::groups::{SETTLED_AGE_MS, largest_group};
 use super::node_id::NodeId;
 use super::node_row::{ClusterRows, NodeRow, NodeState};
 use super::slot::Slot;
+use super::slot_weights::SlotWeights;
 
 /// A beat that has not changed for this long, while it was watched, makes a node suspect. It is longer than the lease.
 const SUSPECT_AFTER: Duration = Duration::from_secs(3);
@@ -38,6 +38,7 @@ pub(crate) struct Membership {
     /// The epochs of free slots.
     free_slots: HashMap<Slot, Observed<u64>>,
     outside_since: Option<Instant>,
+    weights: SlotWeights,
 }
 
 /// A value, and the time since which it has been seen unchanged.
@@ -68,6 +69,7 @@ impl Membership {
             beats: HashMap::new(),
             free_slots: HashMap::new(),
             outside_since: None,
+            weights: SlotWeights::default(),
         }
     }
 
@@ -79,6 +81,7 @@ impl Membership {
             self.outside_since = None;
         }
         self.last_look = Some(now);
+        self.weights.update(&rows.nodes);
         let suspects = self.observe_beats(now, &rows.nodes);
         let nodes: Vec<&NodeRow> = rows.nodes.iter().filter(|node| !suspects.contains(&node.id)).collect();
         let fence = rows.nodes.iter().filter(|node| suspects.contains(&node.id));
@@ -149,7 +152,7 @@ impl Membership {
         let mut claim = Vec::new();
         for (slot, epoch) in free {
             let since = observe(&mut self.free_slots, slot, epoch, now);
-            let is_due = due_node(slot, heirs).is_some_and(|node| node.id == self.me);
+            let is_due = self.weights.due_node(slot, heirs).is_some_and(|node| node.id == self.me);
             if may_claim && (is_due || now.duration_since(since) >= CLAIM_BY_ANY_AFTER) {
                 claim.push((slot, epoch));
             }
@@ -163,8 +166,9 @@ impl Membership {
         let is_settled = |node: &NodeRow| node.id == self.me || node.age_ms >= SETTLED_AGE_MS;
         let settled: Vec<&NodeRow> =
             heirs.iter().copied().filter(|node| is_draining || is_settled(node)).collect();
-        let is_due_elsewhere =
-            |slot: &Slot| due_node(*slot, &settled).map_or(is_draining, |node| node.id != self.me);
+        let is_due_elsewhere = |slot: &Slot| {
+            self.weights.due_node(*slot, &settled).map_or(is_draining, |node| node.id != self.me)
+        };
         if !self.free_slots.is_empty() && !settled.is_empty() {
             return Vec::new();
         }
@@ -184,13 +188,4 @@ fn observe<K: Eq + std::hash::Hash>(
         *observed = Observed { value, since: now };
     }
     observed.since
-}
-
-/// Returns the node that a slot is due to: the one with the highest hash. A node that joins or leaves moves only its own
-/// share of the slots, and the same node gets the same slots after a restart.
-fn due_node<'a>(slot: Slot, nodes: &[&'a NodeRow]) -> Option<&'a NodeRow> {
-    nodes.iter().copied().max_by_key(|node| {
-        let hash = Sha256::digest(format!("{} {}", slot.index(), node.id.name()));
-        (<[u8; 32]>::from(hash), node.id.clone())
-    })
 }

@@ -30,6 +30,7 @@ pub(crate) mod single_server;
 pub(crate) mod slot;
 pub(crate) mod slot_rooms;
 pub(crate) mod slot_table;
+pub(crate) mod slot_weights;
 #[cfg(test)]
 mod tests;
 pub(crate) mod user_changes;

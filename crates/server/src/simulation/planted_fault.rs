@@ -24,13 +24,15 @@ pub enum PlantedFault {
     LeakedSubscription,
     /// Spectators are sent the events of a player.
     SpectatorSeesAll,
-    /// The store accepts the appends of a former owner. Only several nodes show it.
+    /// The store accepts the appends of a former owner.
     MissingFencing,
+    /// Messages between nodes are not sealed.
+    UnsealedMessage,
 }
 
 impl PlantedFault {
     /// Every fault.
-    pub const ALL: [PlantedFault; 11] = [
+    pub const ALL: [PlantedFault; 12] = [
         PlantedFault::AckBeforeCommit,
         PlantedFault::ChargedDowntime,
         PlantedFault::ChargedOutage,
@@ -42,6 +44,7 @@ impl PlantedFault {
         PlantedFault::LeakedSubscription,
         PlantedFault::SpectatorSeesAll,
         PlantedFault::MissingFencing,
+        PlantedFault::UnsealedMessage,
     ];
 
     /// Returns the name of the fault on the command line.
@@ -59,7 +62,14 @@ impl PlantedFault {
             PlantedFault::LeakedSubscription => "leaked-subscription",
             PlantedFault::SpectatorSeesAll => "spectator-sees-all",
             PlantedFault::MissingFencing => "missing-fencing",
+            PlantedFault::UnsealedMessage => "unsealed-message",
         }
+    }
+
+    /// Whether only several nodes show the fault.
+    #[must_use]
+    pub const fn needs_several_nodes(self) -> bool {
+        matches!(self, PlantedFault::MissingFencing | PlantedFault::UnsealedMessage)
     }
 }
 

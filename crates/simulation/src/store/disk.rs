@@ -1,9 +1,13 @@
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use tokio::sync::Notify;
+use yipan_server::simulation::{OwnershipStatement, OwnershipTables};
+use yipan_server::{AppendEntries, StoreError};
+
 use super::tables::Tables;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, OwnerOfAppend};
 use crate::rng::Rng;
 
 /// A change of the tables that is not yet on disk.
@@ -19,6 +23,8 @@ pub(crate) struct Disk {
     pub(crate) oracle: Oracle,
     pub(crate) faults: DiskFaults,
     pub(super) rng: Rng,
+    /// Notified when an owner of slots has changed.
+    slot_listeners: Vec<Weak<Notify>>,
 }
 
 /// The faults of a disk.
@@ -59,7 +65,43 @@ impl SharedDisk {
 
 impl Disk {
     pub(crate) fn new(seed: u64, oracle: Oracle, faults: DiskFaults) -> Disk {
-        Disk { tables: Tables::default(), oracle, faults, rng: Rng::new(seed, "disk") }
+        let (tables, rng) = (Tables::default(), Rng::new(seed, "disk"));
+        Disk { tables, oracle, faults, rng, slot_listeners: Vec::new() }
+    }
+
+    /// Makes the disk one that several nodes share.
+    pub(crate) fn share(&mut self) {
+        self.tables.ownership = Some(OwnershipTables::default());
+        self.oracle.share();
+    }
+
+    /// Appends entries, unless another node owns the room, and shows the oracle that it did. Nothing happens in between.
+    pub(super) fn append(&mut self, append: &AppendEntries) -> Result<(), StoreError> {
+        self.tables.append(append)?;
+        let owner = self.tables.ownership.as_ref().map(|ownership| OwnerOfAppend {
+            epoch: append.epoch,
+            is_current: ownership.is_owned(&append.room, append.epoch),
+            released_for: ownership.released_for(&append.room),
+        });
+        self.oracle.observe(&append.room, &append.entries, owner);
+        Ok(())
+    }
+
+    /// Executes a statement of ownership for a node whose time differs by some milliseconds.
+    pub(super) fn execute(&mut self, statement: OwnershipStatement, offset_millis: i64) {
+        let now = self.oracle.now().0.saturating_add_signed(offset_millis);
+        let Some(ownership) = &mut self.tables.ownership else { return };
+        let version = ownership.version();
+        statement(ownership, now);
+        if ownership.version() != version {
+            self.slot_listeners.retain(|listener| listener.strong_count() > 0);
+            self.slot_listeners.iter().filter_map(Weak::upgrade).for_each(|listener| listener.notify_one());
+        }
+    }
+
+    /// Notifies a listener of every change of an owner from now on.
+    pub(super) fn listen(&mut self, listener: &Arc<Notify>) {
+        self.slot_listeners.push(Arc::downgrade(listener));
     }
 
     /// Returns the time that the next write takes.

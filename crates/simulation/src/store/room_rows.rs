@@ -2,6 +2,7 @@
 
 use tokio::sync::watch;
 use yipan_clock::Millis;
+use yipan_server::simulation::OwnershipTables;
 use yipan_server::{
     AppendEntries, ArchiveRow, CorrespondenceGameRow, CorrespondenceStore, CredentialRow, PasswordUpdate,
     Store, StoreError, StoreFuture, StoreStatus, UnpackedRoom, UserRow,
@@ -18,11 +19,7 @@ const SIGNING_KEY: &str = "5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5c5
 
 impl Store for SimulatedStore {
     fn append(&self, append: AppendEntries) -> StoreFuture<'_, ()> {
-        self.write(move |disk| {
-            disk.tables.append(&append)?;
-            disk.oracle.observe(&append.room, &append.entries);
-            Ok(())
-        })
+        self.write(move |disk| disk.append(&append))
     }
 
     fn log(&self, room: &str, from: u64) -> StoreFuture<'_, Vec<String>> {
@@ -45,8 +42,14 @@ impl Store for SimulatedStore {
         self.read(|_| 0)
     }
 
-    fn unfinished_rooms(&self, _slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {
-        self.read_slowly(|disk| codes_of(disk.tables.rooms.iter(), |room| !room.is_over))
+    fn unfinished_rooms(&self, slots: Option<Vec<u16>>) -> StoreFuture<'_, Vec<String>> {
+        self.read_slowly(move |disk| {
+            let is_in_slots = |code: &String| {
+                slots.as_ref().is_none_or(|slots| slots.contains(&OwnershipTables::slot_of(code)))
+            };
+            let rooms = disk.tables.rooms.iter().filter(|(code, _)| is_in_slots(code));
+            codes_of(rooms, |room| !room.is_over)
+        })
     }
 
     fn unfinished_rooms_of(&self, user_id: &str) -> StoreFuture<'_, Vec<String>> {

@@ -4,14 +4,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 use yipan_server::{StoreError, StoreFuture, StoreStatus};
 
 use super::disk::{Disk, SharedDisk, Write, WriteOutcome};
+use super::node_link::StoreLink;
 
 /// The time between two attempts to write to a failing disk.
 const PROBE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// The time after which a process that is cut off gives up.
+const LINK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The time after an outage until every room has recovered from it.
 const RECOVERY: Duration = Duration::from_secs(15);
@@ -19,11 +23,16 @@ const RECOVERY: Duration = Duration::from_secs(15);
 /// The store of one process. Writes are committed one after another. After a crash no call of the process returns, so that
 /// its tasks do nothing more.
 #[derive(Clone, Debug)]
-pub(crate) struct SimulatedStore(Arc<Process>);
+pub(crate) struct SimulatedStore(pub(super) Arc<Process>);
 
-struct Process {
-    disk: SharedDisk,
+pub(super) struct Process {
+    pub(super) disk: SharedDisk,
     is_crashed: AtomicBool,
+    link: Mutex<StoreLink>,
+    /// The difference between the time that this process is given and the right one.
+    pub(super) offset_millis: i64,
+    /// Notified when an owner of slots has changed.
+    pub(super) slot_changed: Arc<Notify>,
     /// Held by the write that is being committed. Waiting ones follow in order.
     writer: tokio::sync::Mutex<()>,
     open_writes: Mutex<OpenWrites>,
@@ -49,9 +58,19 @@ struct Status {
 
 impl SimulatedStore {
     pub(crate) fn open(disk: SharedDisk) -> SimulatedStore {
+        SimulatedStore::open_with_offset(disk, 0)
+    }
+
+    /// Opens the store of a node that is given the time with an offset.
+    pub(crate) fn open_with_offset(disk: SharedDisk, offset_millis: i64) -> SimulatedStore {
+        let slot_changed = Arc::default();
+        disk.lock().listen(&slot_changed);
         SimulatedStore(Arc::new(Process {
             disk,
             is_crashed: AtomicBool::new(false),
+            link: Mutex::new(StoreLink::Open),
+            offset_millis,
+            slot_changed,
             writer: tokio::sync::Mutex::default(),
             open_writes: Mutex::default(),
             status: Mutex::new(Status { current: StoreStatus::Writable, outages: 0, receivers: Vec::new() }),
@@ -64,6 +83,11 @@ impl SimulatedStore {
         let OpenWrites { unknown, committing } = std::mem::take(&mut *self.0.lock_open_writes());
         let mut disk = self.0.disk.lock();
         unknown.into_iter().chain(committing).for_each(|write| disk.settle(write));
+    }
+
+    /// Changes what passes between the process and the disk.
+    pub(crate) fn set_link(&self, link: StoreLink) {
+        *self.0.link.lock().unwrap_or_else(PoisonError::into_inner) = link;
     }
 
     /// Returns a receiver of the status.
@@ -93,7 +117,7 @@ impl SimulatedStore {
         read: impl FnOnce(&Disk) -> T + Send + 'static,
     ) -> StoreFuture<'_, T> {
         Box::pin(async move {
-            self.0.survive().await;
+            self.0.reach_disk().await?;
             self.0.read(read)
         })
     }
@@ -106,7 +130,7 @@ impl SimulatedStore {
         Box::pin(async move {
             let time = self.0.disk.lock().read_time();
             tokio::time::sleep(time).await;
-            self.0.survive().await;
+            self.0.reach_disk().await?;
             self.0.read(read)
         })
     }
@@ -121,8 +145,23 @@ impl Process {
         self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(super) fn link(&self) -> StoreLink {
+        *self.link.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns an error after some time if the process is cut off from the disk.
+    pub(super) async fn reach_disk(&self) -> Result<(), StoreError> {
+        self.survive().await;
+        if self.link() == StoreLink::Open {
+            return Ok(());
+        }
+        tokio::time::sleep(LINK_TIMEOUT).await;
+        self.survive().await;
+        Err(StoreError::Unavailable("the simulated disk cannot be reached".to_owned()))
+    }
+
     /// Returns unless the process has crashed.
-    async fn survive(&self) {
+    pub(super) async fn survive(&self) {
         if self.is_crashed.load(Ordering::Relaxed) {
             pending::<()>().await;
         }
@@ -146,6 +185,10 @@ impl Process {
         if self.lock_status().current != StoreStatus::Writable {
             return Err(StoreError::Unavailable("the simulated disk is failing".to_owned()));
         }
+        if let Err(error) = self.reach_disk().await {
+            self.begin_outage(began);
+            return Err(error);
+        }
         let result = Arc::new(Mutex::new(None));
         let result_of_change = Arc::clone(&result);
         let write: Write = Box::new(move |disk| {
@@ -156,7 +199,16 @@ impl Process {
         let time = self.disk.lock().write_time();
         tokio::time::sleep(time).await;
         self.survive().await;
-        let outcome = self.disk.lock().write_outcome();
+        let outcome = match self.link() {
+            StoreLink::Open => self.disk.lock().write_outcome(),
+            StoreLink::NoRequests => WriteOutcome::Unknown,
+            StoreLink::NoReplies => {
+                let committing = self.lock_open_writes().committing.take();
+                committing.into_iter().for_each(|write| write(&mut self.disk.lock()));
+                self.begin_outage(began);
+                return Err(StoreError::Unknown("the reply of the simulated disk was lost".to_owned()));
+            }
+        };
         let Some(write) = self.lock_open_writes().committing.take() else {
             return Err(StoreError::Failed("a crash has ended the write".to_owned()));
         };
@@ -201,7 +253,7 @@ impl Process {
             tokio::time::sleep(PROBE_INTERVAL).await;
             self.survive().await;
             let mut disk = self.disk.lock();
-            if !disk.faults.is_out {
+            if !disk.faults.is_out && self.link() == StoreLink::Open {
                 let unknown = std::mem::take(&mut self.lock_open_writes().unknown);
                 unknown.into_iter().for_each(|write| disk.settle(write));
                 break;

@@ -16,6 +16,9 @@ use crate::network::Link;
 /// The time without a message after which a client takes its connection for dead. The server pings more often.
 const SILENCE: Duration = Duration::from_secs(12);
 
+/// The longest time until a client has joined its room while there are no faults.
+const MAX_JOIN_TIME: Duration = Duration::from_secs(15);
+
 /// The events between two comparisons of the folded state with the log.
 const EVENTS_PER_COMPARISON: u64 = 8;
 
@@ -33,6 +36,7 @@ pub(super) struct RoomSession<'a> {
 struct Connection {
     socket: Socket,
     link: Link,
+    opened: Instant,
     has_joined: bool,
 }
 
@@ -106,7 +110,7 @@ impl RoomSession<'_> {
         let Some((socket, link)) = self.user.open_socket().await else { return };
         let from = self.state.as_ref().map(|state| state.seq);
         self.trace(format_args!("connects, from {from:?}"));
-        self.connection = Some(Connection { socket, link, has_joined: false });
+        self.connection = Some(Connection { socket, link, opened: Instant::now(), has_joined: false });
         self.send(&ClientMessage::Hello { version: PROTOCOL_VERSION, lang: None }).await;
         self.send(&ClientMessage::Join { room: self.room.clone(), from }).await;
     }
@@ -122,7 +126,18 @@ impl RoomSession<'_> {
         CommandKey { room: self.room.clone(), user_id: self.user.id.clone(), id: id.to_owned() }
     }
 
+    /// Checks that a client joins its room through any node, once there are no more faults.
+    fn check_joined(&self) {
+        let is_late =
+            |connection: &Connection| !connection.has_joined && connection.opened.elapsed() >= MAX_JOIN_TIME;
+        if self.user.world.is_calm_for(2 * MAX_JOIN_TIME) && self.connection.as_ref().is_some_and(is_late) {
+            let detail = format!("user {} has waited for {MAX_JOIN_TIME:?}", self.user.number);
+            self.user.world.violation.in_room("a client resumes on any node", &self.room, detail);
+        }
+    }
+
     async fn act(&mut self) {
+        self.check_joined();
         let has_joined = self.connection.as_ref().is_some_and(|connection| connection.has_joined);
         let Some(state) = self.state.as_ref().filter(|_| has_joined && self.unanswered.len() < 3) else {
             return;
@@ -193,8 +208,14 @@ impl RoomSession<'_> {
             }
             ServerMessage::Error { error } => {
                 self.trace(format_args!("gets the error {}", error.code.as_str()));
-                // The room may only be unreadable at the moment.
-                if error.code == ErrorCode::StorageUnavailable {
+                let is_missing = error.code == ErrorCode::RoomNotFound;
+                let is_stored = self.user.world.disk.lock().oracle.rooms().contains_key(&self.room);
+                if is_missing && is_stored && self.user.world.is_calm_for(2 * MAX_JOIN_TIME) {
+                    let detail = format!("user {} does not find it", self.user.number);
+                    self.user.world.violation.in_room("a client resumes on any node", &self.room, detail);
+                }
+                // The room may only be unreadable at the moment, or changing nodes.
+                if error.code == ErrorCode::StorageUnavailable || is_missing && is_stored {
                     self.disconnect();
                 } else {
                     self.is_left = true;

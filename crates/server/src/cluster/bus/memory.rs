@@ -358,4 +358,26 @@ mod tests {
         assert!(began.elapsed() >= WAIT);
         assert_eq!(bus.recorded().len(), 2);
     }
+
+    #[cfg(feature = "simulation")]
+    #[tokio::test]
+    async fn a_partition_separates_two_endpoints_and_a_dead_one_is_silent() {
+        let bus = MemoryBus::default();
+        let [one, two, three] = ["one", "two", "three"].map(|name| bus.endpoint(name));
+        let mut messages = two.subscribe("all".to_owned()).await.expect("a subscription");
+        bus.set_partitioned(["two", "one"], true);
+        one.publish("all".to_owned(), b"lost".to_vec()).await.expect("it is published");
+        three.publish("all".to_owned(), b"first".to_vec()).await.expect("it is published");
+        bus.set_partitioned(["one", "two"], false);
+        one.publish("all".to_owned(), b"second".to_vec()).await.expect("it is published");
+        for expected in ["first", "second"] {
+            assert_eq!(messages.next().await.expect("a message").payload, expected);
+        }
+        bus.kill("two");
+        assert!(messages.next().await.is_none());
+        let asked = one.request("all".to_owned(), Vec::new(), WAIT).await;
+        assert!(matches!(asked, Err(RequestError::NoResponder)));
+        let published = two.publish("all".to_owned(), Vec::new());
+        assert!(tokio::time::timeout(WAIT, published).await.is_err(), "a dead process goes no further");
+    }
 }
