@@ -126,13 +126,18 @@ impl Oracle {
         if let Ok(text) = std::str::from_utf8(payload) {
             self.violation.in_service("messages between nodes are sealed", text.to_owned());
         }
+        let texts = payload.split(|byte| !(b' '..=b'~').contains(byte));
+        for text in texts.filter(|text| text.len() >= MIN_SECRET_CHARACTERS) {
+            self.check_bus_text(&String::from_utf8_lossy(text));
+        }
+    }
+
+    fn check_bus_text(&self, text: &str) {
         for (code, observed) in self.rooms.iter().filter(|(_, observed)| !observed.room.is_over()) {
-            let secrets = observed.secret_positions.iter().chain([&observed.seed, code]);
-            for secret in secrets {
-                if payload.windows(secret.len()).any(|window| window == secret.as_bytes()) {
-                    let detail = format!("a message between nodes contains {secret}");
-                    self.violation.in_room("messages between nodes are sealed", code, detail);
-                }
+            let mut secrets = observed.secret_positions.iter().chain([&observed.seed]);
+            if let Some(secret) = secrets.find(|secret| text.contains(*secret)) {
+                let detail = format!("a message between nodes contains {secret}");
+                self.violation.in_room("messages between nodes are sealed", code, detail);
             }
         }
     }

@@ -20,6 +20,9 @@ pub(crate) const START_MILLIS: u64 = 1_750_000_000_000;
 /// The time after an outage of the disk until every room has recovered from it.
 const RECOVERY: Duration = Duration::from_secs(15);
 
+/// The time for which a node serves its rooms after it has lost the disk.
+const LEASE: Duration = Duration::from_millis(2_500);
+
 /// Everything outside of the servers: disk, networks and users, and what was observed.
 #[derive(Debug)]
 pub(crate) struct World {
@@ -144,7 +147,7 @@ impl World {
         self.trace.service(format_args!("the disk works again"));
         if self.nodes > 1 {
             sleep(RECOVERY).await;
-            let may_lose = RECOVERY + Duration::from_secs(1);
+            let may_lose = LEASE + RECOVERY + Duration::from_secs(1);
             self.disk.lock().oracle.check_clocks(&before, may_lose, "an outage costs no player time");
         }
     }

@@ -149,10 +149,11 @@ impl Membership {
             .collect();
         self.free_slots.retain(|slot, _| free.contains_key(slot));
         let may_claim = heirs.iter().any(|heir| heir.id == own_row.id);
+        let weighted = self.weights.of(heirs);
         let mut claim = Vec::new();
         for (slot, epoch) in free {
             let since = observe(&mut self.free_slots, slot, epoch, now);
-            let is_due = self.weights.due_node(slot, heirs).is_some_and(|node| node.id == self.me);
+            let is_due = weighted.due_node(slot).is_some_and(|node| node.id == self.me);
             if may_claim && (is_due || now.duration_since(since) >= CLAIM_BY_ANY_AFTER) {
                 claim.push((slot, epoch));
             }
@@ -166,9 +167,9 @@ impl Membership {
         let is_settled = |node: &NodeRow| node.id == self.me || node.age_ms >= SETTLED_AGE_MS;
         let settled: Vec<&NodeRow> =
             heirs.iter().copied().filter(|node| is_draining || is_settled(node)).collect();
-        let is_due_elsewhere = |slot: &Slot| {
-            self.weights.due_node(*slot, &settled).map_or(is_draining, |node| node.id != self.me)
-        };
+        let weighted = self.weights.of(&settled);
+        let is_due_elsewhere =
+            |slot: &Slot| weighted.due_node(*slot).map_or(is_draining, |node| node.id != self.me);
         if !self.free_slots.is_empty() && !settled.is_empty() {
             return Vec::new();
         }

@@ -24,11 +24,27 @@ impl SlotWeights {
         }
     }
 
+    /// Returns some of the known nodes with their weights.
+    pub(crate) fn of<'a>(&'a self, nodes: &[&'a NodeRow]) -> WeightedNodes<'a> {
+        let weighted = |node: &&'a NodeRow| Some((*node, self.0.get(node.id.name())?.as_slice()));
+        WeightedNodes(nodes.iter().filter_map(weighted).collect())
+    }
+}
+
+/// Nodes that slots may be due to.
+#[derive(Debug)]
+pub(crate) struct WeightedNodes<'a>(Vec<(&'a NodeRow, &'a [Weight])>);
+
+impl<'a> WeightedNodes<'a> {
     /// Returns the node that a slot is due to: the one with the highest weight. A node that joins or leaves moves only its
     /// own share of the slots, and the same node gets the same slots after a restart.
-    pub(crate) fn due_node<'a>(&self, slot: Slot, nodes: &[&'a NodeRow]) -> Option<&'a NodeRow> {
-        let weight = |node: &NodeRow| self.0.get(node.id.name()).map(|weights| weights[slot.index()]);
-        nodes.iter().copied().max_by_key(|node| (weight(node), node.id.clone()))
+    pub(crate) fn due_node(&self, slot: Slot) -> Option<&'a NodeRow> {
+        let index = slot.index();
+        let by_weight = |(one, weights): &&(&NodeRow, &[Weight]),
+                         (other, others): &&(&NodeRow, &[Weight])| {
+            weights[index].cmp(&others[index]).then_with(|| one.id.cmp(&other.id))
+        };
+        self.0.iter().max_by(by_weight).map(|(node, _)| *node)
     }
 }
 

@@ -11,7 +11,7 @@ use super::simulated_store::{Process, SimulatedStore};
 /// The time after which the reply to a statement is lost for good. The node has given up before.
 const LOST_AFTER: Duration = Duration::from_secs(5);
 
-/// What passes between a process and the disk.
+/// The state of the connection between a process and the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StoreLink {
     Open,

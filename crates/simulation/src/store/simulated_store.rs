@@ -85,7 +85,7 @@ impl SimulatedStore {
         unknown.into_iter().chain(committing).for_each(|write| disk.settle(write));
     }
 
-    /// Changes what passes between the process and the disk.
+    /// Changes the state of the connection to the disk.
     pub(crate) fn set_link(&self, link: StoreLink) {
         *self.0.link.lock().unwrap_or_else(PoisonError::into_inner) = link;
     }
