@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -164,8 +165,19 @@ async fn finish(world: &World, service: &Service, users: Vec<JoinHandle<()>>) {
     let needed = disk.oracle.rooms().values().filter(|observed| is_needed(&observed.room)).count();
     let resources = service.resources();
     if resources.websockets != 0 || resources.rooms > needed as i64 {
-        let detail = format!("{resources:?} without users, but only {needed} rooms are needed");
+        let is_kept = |(_, code): &(usize, String)| {
+            disk.oracle.rooms().get(code).is_none_or(|observed| !is_needed(&observed.room))
+        };
+        let kept: Vec<_> = service.rooms().into_iter().filter(is_kept).collect();
+        let detail = format!("{resources:?} without users, but {needed} rooms are needed and not {kept:?}");
         world.violation.in_service("nothing grows without bound", detail);
+    }
+    let mut nodes_by_room = BTreeMap::new();
+    for (node, code) in service.rooms() {
+        if let Some(other) = nodes_by_room.insert(code.clone(), node) {
+            let detail = format!("it is in the memory of the nodes {other} and {node}");
+            world.violation.in_room("a room is on one node", &code, detail);
+        }
     }
     if let Some(ownership) = &disk.tables.ownership
         && ownership.count_owned() != OwnershipTables::SLOTS

@@ -60,6 +60,15 @@ impl Service {
         })
     }
 
+    /// Returns the codes of the rooms in memory, each with the number of its node.
+    pub(crate) fn rooms(&self) -> Vec<(usize, String)> {
+        let rooms = |(node, process): (usize, &ServerProcess)| {
+            let codes = process.server.room_codes();
+            codes.into_iter().map(move |code| (node, code)).collect::<Vec<_>>()
+        };
+        self.processes.iter().enumerate().flat_map(rooms).collect()
+    }
+
     /// Starts the process of a node, again and again until the disk lets it.
     async fn start_process(&mut self, node: usize) -> ServerProcess {
         loop {

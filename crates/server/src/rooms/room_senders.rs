@@ -51,6 +51,12 @@ impl RoomSenders {
         Some(sender)
     }
 
+    /// Returns the codes of all rooms in memory.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn codes(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
     /// Returns the senders of those of the rooms that are in memory.
     pub(crate) fn get_all(&self, codes: &[String]) -> Vec<mpsc::Sender<RoomMessage>> {
         let rooms = self.lock();

@@ -103,6 +103,12 @@ impl SimulatedServer {
         }
     }
 
+    /// Returns the codes of the rooms in memory.
+    #[must_use]
+    pub fn room_codes(&self) -> Vec<String> {
+        self.app.rooms.services.senders.codes()
+    }
+
     /// Hands the rooms of a node over to the others, and sends its clients there.
     pub async fn drain(&self) {
         if let Some(running) = self.app.node.get() {
