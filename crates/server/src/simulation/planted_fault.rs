@@ -24,7 +24,7 @@ pub enum PlantedFault {
     LeakedSubscription,
     /// Spectators are sent the events of a player.
     SpectatorSeesAll,
-    /// The store accepts the appends of a former owner.
+    /// A former owner of a room goes on, and the store accepts its appends.
     MissingFencing,
     /// Messages between nodes are not sealed.
     UnsealedMessage,
