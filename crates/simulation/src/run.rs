@@ -104,7 +104,9 @@ async fn run(config: SimulationConfig) -> SimulationReport {
 async fn inject_faults(world: &World, service: &mut Service, config: SimulationConfig) -> bool {
     let mut rng = Rng::new(config.seed, "faults");
     let ends = Instant::now() + config.length;
-    let mut next_fault = Instant::now() + Duration::from_secs(rng.between(60, 240));
+    // Several nodes have more kinds of faults, and only one of them is affected by most.
+    let (shortest, longest) = if config.nodes > 1 { (10, 90) } else { (30, 240) };
+    let mut next_fault = Instant::now() + Duration::from_secs(rng.between(2 * shortest, longest));
     while Instant::now() < ends {
         sleep(LOOK_INTERVAL).await;
         check_resources(world, service.resources());
@@ -122,7 +124,7 @@ async fn inject_faults(world: &World, service: &mut Service, config: SimulationC
             world.violation.in_service("a server can be shut down", error.to_string());
             return false;
         }
-        next_fault = Instant::now() + Duration::from_secs(rng.between(30, 240));
+        next_fault = Instant::now() + Duration::from_secs(rng.between(shortest, longest));
     }
     true
 }

@@ -9,7 +9,7 @@ use yipan_simulation::{PlantedFault, SimulationConfig, SimulationReport, simulat
 const LENGTH: Duration = Duration::from_secs(20 * 60);
 
 /// The length of a run of several nodes, which takes longer.
-const LENGTH_OF_NODES: Duration = Duration::from_secs(10 * 60);
+const LENGTH_OF_NODES: Duration = Duration::from_secs(8 * 60);
 
 fn run(seed: u64, nodes: usize, fault: Option<PlantedFault>) -> SimulationReport {
     let length = if nodes == 1 { LENGTH } else { LENGTH_OF_NODES };
@@ -64,7 +64,7 @@ fn fixed_seeds_break_no_invariant() {
 
 #[test]
 fn fixed_seeds_of_three_nodes_break_no_invariant() {
-    for seed in 1..=3 {
+    for seed in 1..=2 {
         check(seed, 3);
     }
 }
