@@ -29,6 +29,7 @@ mod unpacked_packages;
 mod workspace;
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -72,9 +73,12 @@ enum Task {
         /// Fuzz only this target; may be repeated
         #[arg(long = "target", value_name = "TARGET")]
         targets: Vec<String>,
-        /// Run so many targets at the same time
+        /// Run so many programs at the same time; several of a target if there are more jobs than targets
         #[arg(long, value_name = "N", default_value_t = 1)]
         jobs: usize,
+        /// Run nothing, but put the programs, their corpus and `xtask-fuzz`, which runs them, into a directory
+        #[arg(long, value_name = "DIR", conflicts_with_all = ["minutes", "targets", "jobs"])]
+        pack: Option<PathBuf>,
     },
     /// Run a server and its users for simulated hours, with faults, from seeds; exit code 1 after a broken invariant
     Simulate {
@@ -121,10 +125,8 @@ fn main() -> ExitCode {
             page::build(page::Build::Quick, page::Tools::ToCompile).map(|()| ExitCode::SUCCESS)
         }
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
-        Task::Fuzz { minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
-        Task::Simulate { seeds, nodes, hours, fault, jobs } => {
-            simulate::run(&simulate::Simulation { seeds, nodes, hours, fault, jobs })
-        }
+        Task::Fuzz { pack: Some(directory), .. } => fuzz::pack(&directory),
+        Task::Fuzz { pack: None, minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),

@@ -111,7 +111,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "core",
         ],
     ),
-    (&["competitors", "xtask", "xtask-page", "xtask-release-page", "xtask-tidy"], &[]),
+    (&["competitors", "xtask", "xtask-fuzz", "xtask-page", "xtask-release-page", "xtask-tidy"], &[]),
 ];
 
 /// The crates for tests and benchmarks: every crate may have them as a dev-dependency, and only these crates themselves

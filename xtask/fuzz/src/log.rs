@@ -1,19 +1,27 @@
 /// The figures in the output of libFuzzer.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct FuzzLog {
+pub(crate) struct FuzzLog {
     /// The inputs that were tried.
-    pub(super) executions: u64,
+    pub(crate) executions: u64,
     /// The branches that were reached.
-    pub(super) covered_edges: u64,
+    pub(crate) covered_edges: u64,
     /// The branches of the program.
-    pub(super) edges: u64,
+    pub(crate) edges: u64,
     /// The path of the input that showed a fault.
-    pub(super) failing_input: Option<String>,
+    pub(crate) failing_input: Option<String>,
+    /// The first lines about the fault.
+    pub(crate) message: String,
 }
+
+/// The lines of a message about a fault that are kept.
+const MESSAGE_LINES: usize = 6;
+
+/// The beginnings of messages about a fault: a panic, and libFuzzer's own about time and memory.
+const MESSAGE_STARTS: [&str; 3] = ["\nthread '", "ERROR: libFuzzer: ", "ALARM: "];
 
 impl FuzzLog {
     /// Parses the output. A figure that it lacks is 0.
-    pub(super) fn parse(text: &str) -> FuzzLog {
+    pub(crate) fn parse(text: &str) -> FuzzLog {
         let last_number_after = |start: &str| text.rsplit_once(start).map_or(0, |(_, rest)| number(rest));
         FuzzLog {
             executions: last_number_after("stat::number_of_executed_units:"),
@@ -22,8 +30,15 @@ impl FuzzLog {
             failing_input: text
                 .lines()
                 .find_map(|line| line.split_once("Test unit written to ").map(|(_, path)| path.to_owned())),
+            message: message(text),
         }
     }
+}
+
+fn message(text: &str) -> String {
+    let start = MESSAGE_STARTS.iter().find_map(|start| text.find(start));
+    let lines: Vec<_> = start.map_or("", |at| text[at..].trim_start()).lines().take(MESSAGE_LINES).collect();
+    lines.join("\n")
 }
 
 fn number(text: &str) -> u64 {
@@ -45,14 +60,28 @@ stat::average_exec_per_sec:     84984\n";
 
     #[test]
     fn the_last_figures_count() {
-        let expected = FuzzLog { executions: 424_921, covered_edges: 421, edges: 2280, failing_input: None };
+        let expected = FuzzLog {
+            executions: 424_921,
+            covered_edges: 421,
+            edges: 2280,
+            failing_input: None,
+            message: String::new(),
+        };
         assert_eq!(FuzzLog::parse(LOG), expected);
     }
 
     #[test]
     fn the_input_that_shows_a_fault_is_named() {
-        let text = format!("{LOG}artifact_prefix='/t/'; Test unit written to /t/crash-adc8\nBase64: Zg==\n");
+        let panic = "\nthread '<unnamed>' (1) panicked at a.rs:1:2:\nassertion failed\n";
+        let text = format!(
+            "{LOG}{panic}==1== ERROR: libFuzzer: deadly signal\nartifact_prefix='/t/'; Test unit written to /t/crash-adc8\nBase64: Zg==\n"
+        );
         assert_eq!(FuzzLog::parse(&text).failing_input.as_deref(), Some("/t/crash-adc8"));
+        let message = FuzzLog::parse(&text).message;
+        assert!(
+            message.starts_with("thread '<unnamed>' (1) panicked at a.rs:1:2:\nassertion failed\n"),
+            "{message}"
+        );
         assert_eq!(FuzzLog::parse("").executions, 0);
     }
 }
