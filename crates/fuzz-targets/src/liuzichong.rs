@@ -11,8 +11,8 @@ use yipan_testkit::{laws, random_play};
 
 use crate::input;
 
-/// The most moves of a game.
-const MAX_PLIES: usize = 60;
+/// The most moves of a game: enough for a repetition and for most captures.
+const MAX_PLIES: usize = 24;
 
 static STARTS: LazyLock<[LiuzichongSetup; 4]> = LazyLock::new(|| {
     [

@@ -4,8 +4,8 @@ use yipan_testkit::{laws, random_play};
 use super::starts::{is_capture, start};
 use crate::input;
 
-/// The most moves of a game. Longer ones repeat what shorter ones show.
-const MAX_PLIES: usize = 40;
+/// The most moves of a game: enough for a fivefold repetition. Longer games only cost time, as the starts are rich.
+const MAX_PLIES: usize = 17;
 
 /// Plays a game selected by bytes and checks the laws at every step.
 pub fn chess_laws(bytes: &[u8]) {

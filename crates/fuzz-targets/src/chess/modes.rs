@@ -7,8 +7,8 @@ use crate::input;
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 
-/// The most steps of a game, chance events included.
-const MAX_STEPS: usize = 40;
+/// The most steps of a game, chance events included. More games are worth more than longer ones, as the starts are rich.
+const MAX_STEPS: usize = 16;
 
 /// Plays a game with any combination of modes, selected by bytes like every step of it. It must obey the laws, end or
 /// offer a step, and its visible effects must match every viewer's view.

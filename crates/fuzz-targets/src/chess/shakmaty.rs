@@ -7,8 +7,8 @@ use yipan_chess::Position;
 use super::starts::start;
 use crate::input;
 
-/// The most moves of a game.
-const MAX_PLIES: usize = 40;
+/// The most moves of a game. More games are worth more than longer ones, as the starts are rich.
+const MAX_PLIES: usize = 16;
 
 /// Plays a game selected by bytes in both programs: they must agree on the position that it reaches and its moves, and on
 /// every move before.

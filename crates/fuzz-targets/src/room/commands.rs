@@ -1,8 +1,11 @@
+use std::array;
+use std::sync::LazyLock;
+
 use yipan_clock::Millis;
 use yipan_core::Side;
 use yipan_record::Bytes32;
 use yipan_room::{Audience, CommandContext, LogEntry, Room};
-use yipan_wire::{Claim, Command, Event, Offer, Player, RoomConfig, RoomState, SequencedEvent};
+use yipan_wire::{Claim, Command, Event, Offer, Player, RoomConfig, RoomState};
 
 use crate::input;
 
@@ -22,14 +25,19 @@ const GAMES: [(&str, &[&str]); 8] = [
 
 const CLOCKS: [&str; 4] = ["inf", "1+2", "0.2/10x2", "1+0 v inf"];
 
-/// The most commands for a room.
-const MAX_COMMANDS: usize = 16;
+/// The most commands for a room: enough for an offer, its answer and the moves around them.
+const MAX_COMMANDS: usize = 10;
 
-/// Opens a room and sends it commands of players and others. The log must replay to the room, the events of each player
-/// to their state, and a rejected command must change nothing.
+/// One started room for each game and clock. Their logs begin with the same entries for each input.
+static STARTED: LazyLock<[StartedRoom; GAMES.len() * CLOCKS.len()]> =
+    LazyLock::new(|| array::from_fn(StartedRoom::new));
+
+/// Sends commands of players and others to a room whose game has started. The log must replay to the room, the events of
+/// each player to their state, and a rejected command must change nothing.
 pub fn room_commands(bytes: &[u8]) {
     let (number, bytes) = input::split_byte(bytes);
-    let mut test = RoomWithEvents::started(usize::from(number));
+    let StartedRoom { room, replayed } = &STARTED[usize::from(number) % STARTED.len()];
+    let mut test = room.clone();
     let mut now = Millis(1000);
     let (choices, _) = bytes.as_chunks::<3>();
     for [user_and_wait, kind, which] in choices.iter().take(MAX_COMMANDS) {
@@ -42,18 +50,35 @@ pub fn room_commands(bytes: &[u8]) {
             assert_eq!(test.room.log().len(), before);
         }
     }
-    test.check();
+    test.check(replayed.clone());
 }
 
-/// A room with the events that each player has received.
-struct RoomWithEvents {
+/// A room in which the game has started, and the same room restored from its log.
+struct StartedRoom {
+    room: RoomWithClients,
+    replayed: Room,
+}
+
+impl StartedRoom {
+    fn new(number: usize) -> StartedRoom {
+        let room = RoomWithClients::started(number);
+        let log = room.room.log().iter().cloned();
+        let replayed = Room::replay(log).expect("the log is valid");
+        room.check(replayed.clone());
+        StartedRoom { room, replayed }
+    }
+}
+
+/// A room with the states that the players' clients have derived from its events.
+#[derive(Clone)]
+struct RoomWithClients {
     room: Room,
-    received: [Vec<SequencedEvent>; 2],
+    clients: [RoomState; 2],
 }
 
-impl RoomWithEvents {
+impl RoomWithClients {
     /// Opens a room, seats both players and starts the game.
-    fn started(number: usize) -> RoomWithEvents {
+    fn started(number: usize) -> RoomWithClients {
         let (game, modes) = GAMES[number % GAMES.len()];
         let config = RoomConfig {
             clock: CLOCKS[number / GAMES.len() % CLOCKS.len()].to_owned(),
@@ -62,9 +87,17 @@ impl RoomWithEvents {
         };
         let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), player("ada"), Millis(0));
         let room = Room::new(opened.expect("the config is valid")).expect("an opening entry starts a log");
-        let received = PLAYERS
-            .map(|audience| yipan_room::replay_events(room.log(), audience, 0).expect("the log is valid"));
-        let mut test = RoomWithEvents { room, received };
+        let clients = PLAYERS.map(|audience| {
+            let events = yipan_room::replay_events(room.log(), audience, 0).expect("the log is valid");
+            match &events[..] {
+                [first] => match &first.event {
+                    Event::Opened { state } => (**state).clone(),
+                    other => panic!("the first event opens the room, not {other:?}"),
+                },
+                other => panic!("an opened room has one event, not {other:?}"),
+            }
+        });
+        let mut test = RoomWithClients { room, clients };
         for (user, byte) in [("ada", 1), ("bob", 2)] {
             let contribution = Bytes32([byte; 32]).to_string();
             test.send(Millis(0), user, &Command::Sit { contribution }).expect("a seat");
@@ -83,8 +116,9 @@ impl RoomWithEvents {
     fn apply_all(&mut self, entries: Vec<LogEntry>) {
         for entry in entries {
             let projection = self.room.advance(entry).expect("a decided entry applies");
-            for (received, audience) in self.received.iter_mut().zip(PLAYERS) {
-                received.push(projection.sequenced_event(audience));
+            for (client, audience) in self.clients.iter_mut().zip(PLAYERS) {
+                let event = projection.sequenced_event(audience);
+                client.apply(&event).expect("sequence numbers have no gap");
             }
         }
     }
@@ -109,36 +143,33 @@ impl RoomWithEvents {
             12 => Command::Berserk,
             13 => Command::Play { action: "e2e4".to_owned() },
             14 => Command::SetConditionalMoves { lines: vec![vec!["e7e5".to_owned(), "g1f3".to_owned()]] },
-            _ => {
-                let state = self.room.state(self.room.audience(user));
-                let actions = state.view.map(|view| view.actions).unwrap_or_default();
-                match actions.len() {
-                    0 => Command::Start,
-                    count => Command::Play { action: actions[usize::from(which) % count].clone() },
-                }
-            }
+            _ => match self.actions(user) {
+                [] => Command::Start,
+                actions => Command::Play { action: actions[usize::from(which) % actions.len()].clone() },
+            },
         }
     }
 
-    fn check(&self) {
-        let replayed = Room::replay(self.room.log().iter().cloned()).expect("the log is valid");
-        for (audience, received) in PLAYERS.into_iter().zip(&self.received) {
+    /// Returns the actions that a user's client offers.
+    fn actions(&self, user: &str) -> &[String] {
+        let audience = self.room.audience(user);
+        let client = PLAYERS.iter().position(|player| *player == audience);
+        let view = client.and_then(|index| self.clients[index].view.as_ref());
+        view.map_or(&[], |view| &view.actions)
+    }
+
+    /// Compares the room with its clients, and with a room that had the same beginning and is given the rest of the log.
+    fn check(&self, mut replayed: Room) {
+        for entry in &self.room.log()[replayed.log().len()..] {
+            replayed.apply(entry.clone()).expect("the log is valid");
+        }
+        for (audience, client) in PLAYERS.into_iter().zip(&self.clients) {
             let state = self.room.state(audience);
             assert_eq!(replayed.state(audience), state);
-            assert_eq!(fold(received), state);
+            assert_eq!(client, &state);
         }
         assert_eq!(replayed.deadline(), self.room.deadline());
     }
-}
-
-/// Returns the state that events lead to.
-fn fold(events: &[SequencedEvent]) -> RoomState {
-    let Event::Opened { state } = &events[0].event else { panic!("the first event opens the room") };
-    let mut state = (**state).clone();
-    for event in &events[1..] {
-        state.apply(event).expect("sequence numbers have no gap");
-    }
-    state
 }
 
 fn player(id: &str) -> Player {

@@ -8,8 +8,8 @@ use super::capture::is_capture;
 use super::rule_book::PlainBoard;
 use crate::input;
 
-/// The most moves of a game.
-const MAX_PLIES: usize = 40;
+/// The most moves of a game: enough for a repetition to be adjudicated under every rule.
+const MAX_PLIES: usize = 20;
 
 static STARTS: LazyLock<[XiangqiSetup; 6]> = LazyLock::new(|| {
     [

@@ -30,9 +30,12 @@ impl PlainBoard {
     /// Returns the legal moves as pairs of point numbers, sorted.
     pub(super) fn legal_moves(&self) -> Vec<(usize, usize)> {
         let number = |(file, rank): Place| (rank * FILES + file) as usize;
+        let pieces_of =
+            |owner| places().filter(move |place| self.at(*place).is_some_and(|(color, _)| color == owner));
+        let enemies: Vec<_> = pieces_of(self.mover.other()).collect();
         let mut moves = Vec::new();
-        for from in places().filter(|from| self.at(*from).is_some_and(|(color, _)| color == self.mover)) {
-            for to in places().filter(|to| self.reaches(from, *to) && self.is_safe(from, *to)) {
+        for from in pieces_of(self.mover) {
+            for to in places().filter(|to| self.reaches(from, *to) && self.is_safe(from, *to, &enemies)) {
                 moves.push((number(from), number(to)));
             }
         }
@@ -89,7 +92,7 @@ impl PlainBoard {
     }
 
     /// Returns whether a move leaves the mover's general unattacked and not facing the other one.
-    fn is_safe(&self, from: Place, to: Place) -> bool {
+    fn is_safe(&self, from: Place, to: Place, enemies: &[Place]) -> bool {
         let mut after = self.clone();
         after.grid[to.1 as usize][to.0 as usize] = self.at(from);
         after.grid[from.1 as usize][from.0 as usize] = None;
@@ -100,11 +103,7 @@ impl PlainBoard {
         let is_new_shared_file = own == to && own.0 == other.0 && from.0 != other.0;
         let enters_file = self.facing_rule == FacingRule::NoNewSharedFile && is_new_shared_file;
         let faces = own.0 == other.0 && after.between(own, other) == Some(0);
-        !enters_file && !faces && !places().any(|place| after.attacks(place, own, self.mover.other()))
-    }
-
-    fn attacks(&self, from: Place, to: Place, attacker: Color) -> bool {
-        self.at(from).is_some_and(|(color, _)| color == attacker) && self.reaches(from, to)
+        !enters_file && !faces && !enemies.iter().any(|enemy| *enemy != to && after.reaches(*enemy, own))
     }
 
     fn general(&self, color: Color) -> Option<Place> {
