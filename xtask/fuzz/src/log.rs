@@ -37,7 +37,9 @@ impl FuzzLog {
 
 fn message(text: &str) -> String {
     let start = MESSAGE_STARTS.iter().find_map(|start| text.find(start));
-    let lines: Vec<_> = start.map_or("", |at| text[at..].trim_start()).lines().take(MESSAGE_LINES).collect();
+    let lines = start.map_or("", |at| text[at..].trim_start()).lines();
+    // After a panic, libFuzzer reports the signal that it was.
+    let lines: Vec<_> = lines.take(MESSAGE_LINES).take_while(|line| !line.starts_with("==")).collect();
     lines.join("\n")
 }
 
@@ -77,11 +79,8 @@ stat::average_exec_per_sec:     84984\n";
             "{LOG}{panic}==1== ERROR: libFuzzer: deadly signal\nartifact_prefix='/t/'; Test unit written to /t/crash-adc8\nBase64: Zg==\n"
         );
         assert_eq!(FuzzLog::parse(&text).failing_input.as_deref(), Some("/t/crash-adc8"));
-        let message = FuzzLog::parse(&text).message;
-        assert!(
-            message.starts_with("thread '<unnamed>' (1) panicked at a.rs:1:2:\nassertion failed\n"),
-            "{message}"
-        );
+        let message = "thread '<unnamed>' (1) panicked at a.rs:1:2:\nassertion failed";
+        assert_eq!(FuzzLog::parse(&text).message, message);
         assert_eq!(FuzzLog::parse("").executions, 0);
     }
 }
