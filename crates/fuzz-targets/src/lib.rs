@@ -48,6 +48,7 @@ targets![
     chess::chess_fen_shakmaty,
     chess::chess_laws,
     chess::chess_modes,
+    chess::chess_modes_model,
     chess::chess_moves,
     chess::chess_pgn,
     chess::chess_shakmaty,

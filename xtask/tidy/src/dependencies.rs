@@ -91,6 +91,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
         ],
     ),
     (&["testkit"], &["core", "record"]),
+    (&["chess-model"], &["chess", "core"]),
     (
         &["fuzz-targets"],
         &[
@@ -108,6 +109,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
             "clock",
             "record",
             "testkit",
+            "chess-model",
             "core",
         ],
     ),
@@ -116,7 +118,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
 
 /// The crates for tests and benchmarks: every crate may have them as a dev-dependency, and only these crates themselves
 /// as another, if the table says so.
-const DEV_ONLY: &[&str] = &["testkit", "competitors", "fuzz-targets", "simulation"];
+const DEV_ONLY: &[&str] = &["testkit", "chess-model", "competitors", "fuzz-targets"];
 
 /// Each crate on the left may depend on each crate on the right.
 pub(crate) type AllowedDependencies = (&'static [&'static str], &'static [&'static str]);

@@ -5,7 +5,6 @@ mod dice_b;
 mod fog;
 mod gravity;
 mod hostile;
-mod knowledge;
 mod laws;
 mod mines;
 mod mixes;

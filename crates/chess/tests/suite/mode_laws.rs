@@ -17,10 +17,11 @@ use yipan_chess::{
     Action, Bitboard, ChanceEvent, Chess, ChessView, Color, DicePhase, DiceRule, DiceRules, Face, PieceKind,
     Square, UciMove,
 };
+use yipan_chess_model::Board;
 use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Reason, Step, Turn, TurnChange, Viewer};
 use yipan_testkit::{laws, random_play};
 
-use crate::mixes::{Board, Random, RandomGame, each_game};
+use crate::mixes::{Random, RandomGame, each_game};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 

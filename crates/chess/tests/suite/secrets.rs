@@ -1,16 +1,16 @@
 //! Hidden information stays hidden in every combination of modes: law 4, secrecy, and law 5,
 //! non-interference.
 //!
-//! An independent model (`knowledge.rs`) defines what a viewer may know. Law 5 plays two games in
+//! An independent model (`yipan-chess-model`) defines what a viewer may know. Law 5 plays two games in
 //! lockstep that differ only in what the model calls hidden; everything that a viewer is sent must be
 //! identical. `mode_laws.rs` explains how to run it longer or repeat one game.
 
 use yipan_chess::{Action, Bitboard, ChanceEvent, Chess, Color, Mode, Square, UciMove};
-use yipan_core::{Cause, Effect, Game, Mark, Step, Turn, Viewer};
+use yipan_chess_model::{ChessStep, Knowledge, Model, forward, offset_square, square};
+use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Step, Turn, TurnChange, Viewer};
 use yipan_testkit::{laws, random_play};
 
-use crate::knowledge::{Knowledge, Model, VisibleStep, square};
-use crate::mixes::{ChessStep, Random, each_game, forward, mix_index, modes_of_mix, offset_square};
+use crate::mixes::{Random, each_game, mix_index, modes_of_mix};
 
 const VIEWERS: [Viewer; 3] = [Viewer::Player(Color::First), Viewer::Player(Color::Second), Viewer::Spectator];
 
@@ -30,15 +30,23 @@ struct TakenStep {
     after: ModeledGame,
 }
 
+/// The information that a viewer may have about a step besides the states before and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct VisibleStep {
+    step: Option<String>,
+    explosions: Vec<(Square, AnyPiece)>,
+    captures: Vec<(Square, AnyPiece)>,
+    /// The moves of pieces, leg by leg: all of them, or in fog the viewer's own.
+    slides: Vec<(Square, Square)>,
+    turn_changes: Vec<(Color, TurnChange)>,
+    rolls: Vec<(Color, char, Option<Cell>)>,
+}
+
 impl ModeledGame {
     fn take(&self, step: ChessStep) -> TakenStep {
         let (mut game, mut effects) = (self.game.clone(), Vec::new());
         game.apply(step, &mut effects).expect("an offered step is a legal step");
-        let mover = match (self.game.turn(), step) {
-            (Turn::Player(mover), Step::Action(Action::Move(_) | Action::MoveByWildDie(_))) => Some(mover),
-            _ => None,
-        };
-        let model = self.model.after(mover, &effects);
+        let model = self.model.after(&self.game, step, &effects);
         TakenStep { step, effects, before: self.clone(), after: ModeledGame { game, model } }
     }
 

@@ -1,4 +1,5 @@
 use yipan_chess::{Action, Chess, ChessSetup, Color, DiceRule, DiceRules, MineRules, Modes, PortalOwnership};
+use yipan_chess_model::{Board, Knowledge, Model};
 use yipan_core::{AnyPiece, Cell, Game, Turn, Viewer};
 use yipan_testkit::{laws, random_play};
 
@@ -35,6 +36,33 @@ pub fn chess_modes(bytes: &[u8]) {
     let over = matches!(reached.turn(), Turn::Over(_));
     assert_eq!(over, random_play::legal_steps(&reached).is_empty(), "the game neither continues nor ends");
     laws::replay_is_deterministic(&setup, &steps, &reached);
+}
+
+/// Plays a game with any combination of modes and compares the board and each viewer's view at its end with those of the
+/// model, which is written from the rule book.
+pub fn chess_modes_model(bytes: &[u8]) {
+    let (bits, bytes) = input::split_number(bytes);
+    let (number, bytes) = input::split_number(bytes);
+    let Ok(setup) = ChessSetup::with_modes(start(number), modes(bits)) else { return };
+    let mut game = Chess::start(&setup);
+    let mut model = Model::new(&setup, &game);
+    let mut effects = Vec::new();
+    for choice in input::choices(bytes, MAX_STEPS) {
+        let steps = random_play::legal_steps(&game);
+        if steps.is_empty() {
+            break;
+        }
+        let step = steps[usize::from(choice) % steps.len()];
+        let before = game.clone();
+        effects.clear();
+        game.apply(step, &mut effects).expect("a listed step is legal");
+        model = model.after(&before, step, &effects);
+    }
+    assert_eq!(Board::of(&game), model.board, "{setup}");
+    for viewer in VIEWERS {
+        let shown = Knowledge::from_view(game.view(viewer));
+        assert_eq!(shown, model.knowledge(&game, viewer), "{viewer:?} of {setup}");
+    }
 }
 
 /// Returns the modes that these bits select.

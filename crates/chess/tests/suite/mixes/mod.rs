@@ -5,12 +5,9 @@
 
 use std::thread;
 
-use yipan_chess::{Action, Bitboard, ChanceEvent, Chess, ChessSetup, Color, Mode, Square};
-use yipan_core::{AnyPiece, Effect, Game, Step, Turn, splitmix64};
-use yipan_testkit::environment::number;
-
-/// A step of a game of chess.
-pub(crate) type ChessStep = Step<Action, ChanceEvent>;
+use yipan_chess::{Chess, ChessSetup, Mode, Square};
+use yipan_chess_model::ChessStep;
+use yipan_core::{Effect, Game, Step, Turn, splitmix64};
 
 /// All 32 subsets of the five modes; those with dice twice, once for each rule set.
 const MIXES: u64 = 48;
@@ -182,78 +179,4 @@ impl Drop for RandomGame {
             eprintln!("{:?}", self.game.position());
         }
     }
-}
-
-/// Pieces on squares that are walked one by one. It shares nothing with the tables of the crate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Board(pub(crate) [Option<AnyPiece>; 64]);
-
-const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
-impl Board {
-    /// Returns the pieces of a game on their actual squares.
-    pub(crate) fn of(game: &Chess) -> Board {
-        let mut board = Board([None; 64]);
-        for (cell, piece) in game.pieces() {
-            board.0[usize::from(cell.rank) * 8 + usize::from(cell.file)] = Some(piece);
-        }
-        board
-    }
-
-    /// Returns all pieces, by square.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = (Square, AnyPiece)> {
-        Square::all().filter_map(|square| Some((square, self.0[square.index()]?)))
-    }
-
-    /// Returns the king of one side, if it is still on the board.
-    pub(crate) fn king(&self, side: Color) -> Option<Square> {
-        self.pieces().find(|(_, piece)| *piece == AnyPiece { side, letter: 'K' }).map(|(square, _)| square)
-    }
-
-    /// Returns the squares that the piece on `from` attacks.
-    pub(crate) fn attacks(&self, from: Square) -> Bitboard {
-        let Some(piece) = self.0[from.index()] else { return Bitboard::EMPTY };
-        let walk = |directions: &[(i8, i8)], steps: u8| -> Bitboard {
-            directions.iter().flat_map(|&direction| self.walk(from, direction, steps)).collect()
-        };
-        match piece.letter {
-            'N' => walk(&LEAPS, 1),
-            'B' => walk(&DIAGONAL, 7),
-            'R' => walk(&STRAIGHT, 7),
-            'Q' => walk(&STRAIGHT, 7) | walk(&DIAGONAL, 7),
-            'K' => walk(&STRAIGHT, 1) | walk(&DIAGONAL, 1),
-            _ => walk(&[(1, forward(piece.side)), (-1, forward(piece.side))], 1),
-        }
-    }
-
-    /// Returns the squares in one direction up to the first piece, included.
-    fn walk(&self, from: Square, by: (i8, i8), steps: u8) -> impl Iterator<Item = Square> {
-        let mut at = Some(from);
-        let mut blocked = false;
-        (0..steps).map_while(move |_| {
-            at = at.filter(|_| !blocked).and_then(|at| offset_square(at, by));
-            blocked = at.is_some_and(|at| self.0[at.index()].is_some());
-            at
-        })
-    }
-
-    /// Whether the king of one side is on the board and attacked.
-    pub(crate) fn in_check(&self, side: Color) -> bool {
-        let attacked =
-            |king| self.pieces().any(|(at, piece)| piece.side != side && self.attacks(at).contains(king));
-        self.king(side).is_some_and(attacked)
-    }
-}
-
-/// Returns the direction of a side's pawns.
-pub(crate) fn forward(side: Color) -> i8 {
-    if side == Color::First { 1 } else { -1 }
-}
-
-/// Returns the square at this offset, if it is on the board.
-pub(crate) fn offset_square(at: Square, (files, ranks): (i8, i8)) -> Option<Square> {
-    let (file, rank) = (at.file().checked_add_signed(files)?, at.rank().checked_add_signed(ranks)?);
-    Square::from_coords(file, rank)
 }

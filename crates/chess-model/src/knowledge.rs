@@ -1,69 +1,83 @@
-//! A model of what a viewer may know of a game of chess, written from the rule book. It walks squares one at
-//! a time, is computed from the actual effects, and shares no code with the crate.
+//! The state of a game from its effects, and the part of it that a viewer may know.
 
 use std::collections::BTreeMap;
 
 use yipan_chess::{
-    Bitboard, Chess, ChessSetup, ChessView, Color, DiceRule, DiceView, Face, Modes, PieceKind, Square,
+    Action, Bitboard, ChanceEvent, Chess, ChessSetup, ChessView, Color, DiceRule, DiceView, Face, Modes,
+    PieceKind, Square,
 };
-use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Turn, TurnChange, Viewer};
+use yipan_core::{AnyPiece, Cause, Cell, Effect, Game, Mark, Step, Turn, Viewer};
 
-use crate::mixes::{Board, forward, offset_square};
+use crate::board::{Board, forward, offset_square};
+
+/// A step of a game of chess.
+pub type ChessStep = Step<Action, ChanceEvent>;
 
 /// The complete state of a game, computed from its effects.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Model {
-    pub(crate) modes: Modes,
-    pub(crate) board: Board,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The modes of the game.
+    pub modes: Modes,
+    /// The pieces on their actual squares.
+    pub board: Board,
     /// The pawns that may still make a double step.
-    pub(crate) unmoved_pawns: Bitboard,
+    pub unmoved_pawns: Bitboard,
     /// Double steps that may be answered en passant: the skipped square and the square of the pawn.
-    pub(crate) ep_squares: Vec<(Square, Square)>,
+    pub ep_squares: Vec<(Square, Square)>,
     /// Captured and exploded pieces of each side by kind.
-    pub(crate) lost: [[[u8; 6]; 2]; 2],
-    pub(crate) craters: Bitboard,
-    pub(crate) mines: Bitboard,
-    pub(crate) portals: Vec<(Option<Color>, Square)>,
-    pub(crate) mine_counts: [BTreeMap<Square, u8>; 2],
+    pub lost: [[[u8; 6]; 2]; 2],
+    /// The squares where mines exploded.
+    pub craters: Bitboard,
+    /// The squares of the mines that are left.
+    pub mines: Bitboard,
+    /// The ends of the portals, each with its owner if it is private.
+    pub portals: Vec<(Option<Color>, Square)>,
+    /// The numbers of mines around squares, as each side was shown them.
+    pub mine_counts: [BTreeMap<Square, u8>; 2],
 }
 
 /// The information that a viewer may have about the current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Knowledge {
-    pub(crate) turn: Turn,
-    pub(crate) visible: Bitboard,
-    pub(crate) pieces: Vec<(Square, AnyPiece)>,
+pub struct Knowledge {
+    /// The side that acts, chance, or the outcome.
+    pub turn: Turn,
+    /// The squares that the viewer sees.
+    pub visible: Bitboard,
+    /// The pieces on these squares.
+    pub pieces: Vec<(Square, AnyPiece)>,
     /// Castling rights and counters; in fog no player knows them all.
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     /// Castling rooks, pawns with a double step, and squares where the viewer may capture en passant.
-    pub(crate) rights: [Bitboard; 3],
-    pub(crate) in_check: bool,
-    pub(crate) dice: Option<DiceView>,
-    pub(crate) portals: Vec<(Option<Color>, Square)>,
-    pub(crate) craters: Bitboard,
-    pub(crate) mines: Bitboard,
-    pub(crate) mine_counts: Vec<(Square, u8)>,
-    pub(crate) lost: [[[u8; 6]; 2]; 2],
+    pub rights: [Bitboard; 3],
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// The dice, without the pieces of hidden ones.
+    pub dice: Option<DiceView>,
+    /// The known ends of portals, sorted.
+    pub portals: Vec<(Option<Color>, Square)>,
+    /// The squares where mines exploded.
+    pub craters: Bitboard,
+    /// The remaining mines, after the game only.
+    pub mines: Bitboard,
+    /// The numbers of mines around squares that the viewer was shown.
+    pub mine_counts: Vec<(Square, u8)>,
+    /// Captured and exploded pieces of each side by kind.
+    pub lost: [[[u8; 6]; 2]; 2],
 }
 
-/// The information that a viewer may have about a step besides the states before and after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct VisibleStep {
-    pub(crate) step: Option<String>,
-    pub(crate) explosions: Vec<(Square, AnyPiece)>,
-    pub(crate) captures: Vec<(Square, AnyPiece)>,
-    /// The moves of pieces, leg by leg: all of them, or in fog the viewer's own.
-    pub(crate) slides: Vec<(Square, Square)>,
-    pub(crate) turn_changes: Vec<(Color, TurnChange)>,
-    pub(crate) rolls: Vec<(Color, char, Option<Cell>)>,
-}
-
-pub(crate) fn square(cell: Cell) -> Square {
+/// Converts a cell.
+///
+/// # Panics
+/// Panics if the cell is not on the board.
+#[must_use]
+pub fn square(cell: Cell) -> Square {
     Square::from_coords(cell.file, cell.rank).expect("chess has 64 squares")
 }
 
 impl Model {
-    pub(crate) fn new(setup: &ChessSetup, game: &Chess) -> Model {
+    /// Creates the model of a game that has just started.
+    #[must_use]
+    pub fn new(setup: &ChessSetup, game: &Chess) -> Model {
         let board = Board::of(game);
         let fresh = |(at, piece): &(Square, AnyPiece)| piece.letter == 'P' && at.rank_for(piece.side) == 1;
         Model {
@@ -80,13 +94,14 @@ impl Model {
     }
 
     /// Removes the piece on a square and the state that depends on it.
-    pub(crate) fn remove_piece(&mut self, at: Square) -> Option<AnyPiece> {
+    pub fn remove_piece(&mut self, at: Square) -> Option<AnyPiece> {
         self.unmoved_pawns = self.unmoved_pawns.without(at.bit());
         self.ep_squares.retain(|(_, pawn)| *pawn != at);
         self.board.0[at.index()].take()
     }
 
-    pub(crate) fn apply_effect(&mut self, effect: &Effect) {
+    /// Applies one effect of a step.
+    pub fn apply_effect(&mut self, effect: &Effect) {
         match *effect {
             Effect::Slide { from, to, cause } => {
                 let (from, to) = (square(from), square(to));
@@ -128,8 +143,13 @@ impl Model {
         }
     }
 
-    /// Returns the model after a step, which `mover` made if it is a move.
-    pub(crate) fn after(&self, mover: Option<Color>, effects: &[Effect]) -> Model {
+    /// Returns the model after a step of the game with these effects.
+    #[must_use]
+    pub fn after(&self, before: &Chess, step: ChessStep, effects: &[Effect]) -> Model {
+        let mover = match (before.turn(), step) {
+            (Turn::Player(mover), Step::Action(Action::Move(_) | Action::MoveByWildDie(_))) => Some(mover),
+            _ => None,
+        };
         let mut next = self.clone();
         // A pawn may be captured en passant with the next move only.
         let own = |pawn: &Square| self.board.0[pawn.index()].map(|piece| piece.side) == mover;
@@ -140,7 +160,8 @@ impl Model {
 
     /// Returns the squares that `side` sees: its own, every square its pieces could move to regardless of
     /// check, those its pawns attack, and a pawn it could capture en passant.
-    pub(crate) fn seen_by(&self, side: Color) -> Bitboard {
+    #[must_use]
+    pub fn seen_by(&self, side: Color) -> Bitboard {
         let empty = |at: &Square| self.board.0[at.index()].is_none();
         let mut seen = Bitboard::EMPTY;
         for (at, piece) in self.board.pieces().filter(|(_, piece)| piece.side == side) {
@@ -161,18 +182,22 @@ impl Model {
     }
 
     /// Whether the piece on `at` is a pawn that may capture en passant on the skipped square.
-    pub(crate) fn captures_en_passant(&self, at: Square, passed: Square) -> bool {
+    #[must_use]
+    pub fn captures_en_passant(&self, at: Square, passed: Square) -> bool {
         let pawn = self.board.0[at.index()].filter(|piece| piece.letter == 'P');
         let enemy = pawn.is_some_and(|piece| passed.rank_for(piece.side) == 5);
         enemy && self.board.attacks(at).contains(passed) && self.board.0[passed.index()].is_none()
     }
 
     /// Whether fog hides nothing from the viewer.
-    pub(crate) fn is_clear(&self, game: &Chess) -> bool {
+    #[must_use]
+    pub fn is_clear(&self, game: &Chess) -> bool {
         !self.modes.fog || game.outcome().is_some()
     }
 
-    pub(crate) fn visible(&self, game: &Chess, viewer: Viewer) -> Bitboard {
+    /// Returns the squares that a viewer sees.
+    #[must_use]
+    pub fn visible(&self, game: &Chess, viewer: Viewer) -> Bitboard {
         match viewer {
             _ if self.is_clear(game) => Bitboard::ALL,
             Viewer::Player(side) => self.seen_by(side),
@@ -180,7 +205,9 @@ impl Model {
         }
     }
 
-    pub(crate) fn knowledge(&self, game: &Chess, viewer: Viewer) -> Knowledge {
+    /// Returns the information that a viewer may have.
+    #[must_use]
+    pub fn knowledge(&self, game: &Chess, viewer: Viewer) -> Knowledge {
         let (clear, over) = (self.is_clear(game), game.outcome().is_some());
         let visible = self.visible(game, viewer);
         let known = |owner: Option<Color>| owner.is_none_or(|owner| over || viewer == Viewer::Player(owner));
@@ -211,7 +238,7 @@ impl Model {
     }
 
     /// Returns the special-move rights: each player knows their own; without fog also the opponent's.
-    pub(crate) fn rights(&self, game: &Chess, viewer: Viewer) -> [Bitboard; 3] {
+    fn rights(&self, game: &Chess, viewer: Viewer) -> [Bitboard; 3] {
         let own = match viewer {
             Viewer::Player(side) => Some(side),
             _ => Some(game.position().side_to_move()).filter(|_| self.is_clear(game)),
@@ -234,7 +261,7 @@ impl Model {
 
     /// In fog the opponent's dice show kinds, and under rule A which are used; neither the pieces nor which
     /// dice are dead.
-    pub(crate) fn hide_squares(&self, dice: &mut DiceView) {
+    fn hide_squares(&self, dice: &mut DiceView) {
         let one = self.modes.dice.is_some_and(|dice| dice.rule == DiceRule::One);
         for die in &mut dice.dice {
             if let Face::Piece(_, kind) = die.face {
@@ -255,7 +282,8 @@ impl Model {
 
 impl Knowledge {
     /// Converts a view.
-    pub(crate) fn from_view(view: ChessView) -> Knowledge {
+    #[must_use]
+    pub fn from_view(view: ChessView) -> Knowledge {
         let lost = |count: &dyn Fn(Color, PieceKind) -> u8| {
             Color::BOTH.map(|side| PieceKind::ALL.map(|kind| count(side, kind)))
         };
