@@ -326,10 +326,10 @@ mod tests {
     #[test]
     fn after_one_move_one_piece_has_changed_its_rank() {
         for (moves, ranks) in [
-            // The pawn that fell to h3 sees h4, so the fourth rank is empty.
-            ("e2e3 b8c6", &[4, 5][..]),
-            // The pawn on h4 sees h5, so the fifth rank is empty too.
-            ("e2e4 b8c6", &[5]),
+            // A pawn can have moved one square or two, and a knight to the sixth rank.
+            ("g1f3 b8c6", &[4, 5][..]),
+            // The rook on a1 sees the pawn on a7, so no pawn has left the seventh rank.
+            ("e2e3 b8c6", &[5]),
         ] {
             let samples = rank_counts("startpos modes=fog,gravity", moves);
             for counts in &samples {

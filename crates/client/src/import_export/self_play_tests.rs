@@ -60,12 +60,14 @@ fn kept(tree: &GameTree, format: ExportFormat) -> Vec<OutlineNode> {
         ExportFormat::Tree => nodes.collect(),
         // PGN repeats a result by the rules, which is then a declared one.
         ExportFormat::Pgn => nodes.map(|node| OutlineNode { result: None, ..node }).collect(),
-        // The first continuation of every node comes first, so the main line is the beginning.
+        // The first continuation of every node comes first, so the main line is the beginning. The result belongs to its end,
+        // also where a tree goes on after it.
         ExportFormat::Record => {
             let plain = |node: OutlineNode| OutlineNode {
                 comment_before: String::new(),
                 comment: String::new(),
                 nags: Vec::new(),
+                result: None,
                 ..node
             };
             nodes.take(1 + tree.main_line().len()).map(plain).collect()
