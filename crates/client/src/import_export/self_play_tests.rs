@@ -20,8 +20,8 @@ const NODES: u64 = 12;
 /// The actions after which a game is not played on.
 const MAX_ACTIONS: usize = 120;
 
-/// The games of an everyday test; `YIPAN_GAMES=<n>` plays `n`. Every fourth has modes, of which there are 47 combinations.
-const DEFAULT_GAMES: u64 = 40;
+/// The number of games; `YIPAN_GAMES=<n>` plays `n`. Every fourth has modes, of which there are 47 combinations.
+const DEFAULT_GAMES: u64 = 1_000;
 
 /// Returns a combination of modes by its number; 0 has none.
 fn modes(number: u64) -> Vec<&'static str> {
