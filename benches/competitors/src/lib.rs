@@ -1,5 +1,8 @@
-//! Perft with other move generators, as a baseline for the benchmarks.
+//! Other move generators, as a baseline for the benchmarks and for comparison.
 
+mod fairy_stockfish;
+
+pub use self::fairy_stockfish::FairyStockfish;
 use shakmaty::Position as _;
 
 /// Counts the leaf nodes of a position to a depth, with bulk counting at the last ply.

@@ -2,10 +2,9 @@
 //!
 //! The comparison needs Debian's package `fairy-stockfish`. Both programs alternate, and the best round counts.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
+use yipan_competitors::FairyStockfish;
 use yipan_core::perft;
 use yipan_xiangqi::Position;
 
@@ -46,49 +45,5 @@ fn main() {
                 println!("{name:<12}{program:<18}{best:>12.3}{speed:>12.1}{:>13.2}x", best / ours);
             }
         }
-    }
-}
-
-/// A running Fairy-Stockfish process.
-struct FairyStockfish {
-    process: Child,
-    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
-}
-
-impl FairyStockfish {
-    fn start() -> Option<FairyStockfish> {
-        let spawn = |program| Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut process = spawn("fairy-stockfish").or_else(|_| spawn("/usr/games/fairy-stockfish")).ok()?;
-        let lines = BufReader::new(process.stdout.take()?).lines();
-        let mut engine = FairyStockfish { process, lines };
-        engine.send("setoption name UCI_Variant value xiangqi\nisready");
-        engine.wait_for("readyok");
-        Some(engine)
-    }
-
-    fn perft(&mut self, fen: &str, depth: u32) -> u64 {
-        self.send(&format!("position fen {fen}\ngo perft {depth}"));
-        let line = self.wait_for("Nodes searched:");
-        line.rsplit(' ').next().and_then(|text| text.parse().ok()).expect("a number of nodes")
-    }
-
-    fn send(&mut self, text: &str) {
-        let stdin = self.process.stdin.as_mut().expect("a pipe");
-        writeln!(stdin, "{text}").and_then(|()| stdin.flush()).expect("the process reads its input");
-    }
-
-    fn wait_for(&mut self, start: &str) -> String {
-        self.lines
-            .by_ref()
-            .map(|line| line.expect("the process writes lines"))
-            .find(|line| line.starts_with(start))
-            .expect(start)
-    }
-}
-
-impl Drop for FairyStockfish {
-    fn drop(&mut self) {
-        self.send("quit");
-        let _ = self.process.wait();
     }
 }
