@@ -74,6 +74,14 @@ pub fn square(cell: Cell) -> Square {
     Square::from_coords(cell.file, cell.rank).expect("chess has 64 squares")
 }
 
+/// Returns the square that a pawn skipped before the start, according to the FEN of the setup, and that of the pawn.
+fn initial_ep_square(setup: &ChessSetup, game: &Chess) -> Option<(Square, Square)> {
+    let text = setup.to_string();
+    let passed = text.split(' ').nth(3)?.parse().ok()?;
+    let pawn = offset_square(passed, (0, forward(game.position().side_to_move().other())))?;
+    Some((passed, pawn))
+}
+
 impl Model {
     /// Creates the model of a game that has just started.
     #[must_use]
@@ -83,8 +91,8 @@ impl Model {
         Model {
             modes: setup.modes(),
             unmoved_pawns: board.pieces().filter(fresh).map(|(at, _)| at).collect(),
+            ep_squares: initial_ep_square(setup, game).into_iter().collect(),
             board,
-            ep_squares: Vec::new(),
             lost: Default::default(),
             craters: Bitboard::EMPTY,
             mines: Bitboard::EMPTY,
