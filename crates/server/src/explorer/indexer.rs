@@ -4,7 +4,7 @@
 //! waits for it, and what a server that was killed left is counted by the next one. A game and the mark that it is counted
 //! are one transaction.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -19,12 +19,8 @@ const PAGE_SIZE: u32 = 100;
 /// The time after which a server looks for games that another one has left.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// The least time between two games. With SQLite an append waits for one game at most, a few milliseconds.
-const MIN_PAUSE: Duration = Duration::from_millis(20);
-
-/// The time between two games, in times of the last one. So the task uses a fifth of a processor at most, and less while
-/// others use it: games that are played come first, and those that are over wait.
-const PAUSE_FACTOR: u32 = 4;
+/// The time between two games. With SQLite an append waits for one game at most, a few milliseconds.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Counts games as soon as they end, until the server shuts down.
 pub(crate) async fn run(services: &RoomServices, mut shutdown: watch::Receiver<bool>) {
@@ -53,11 +49,10 @@ async fn count_all(services: &RoomServices) -> Result<(), StoreError> {
         let Some(code) = rooms.last() else { break };
         last.clone_from(code);
         for room in rooms.iter().filter(|room| is_here(services, room)) {
-            let began = Instant::now();
             let found = read_game(services, room).await?;
             let is_listed = found.as_ref().is_some_and(|found| found.is_listed);
             services.store.count_explorer_game(room, found.map(|found| found.game), is_listed).await?;
-            tokio::time::sleep(MIN_PAUSE.max(began.elapsed() * PAUSE_FACTOR)).await;
+            tokio::time::sleep(PAUSE).await;
         }
     }
     for room in services.store.voided_explorer_rooms(PAGE_SIZE).await? {
