@@ -2,13 +2,14 @@
 
 mod accounts;
 mod disk;
-mod node_link;
+mod ownership_connection;
 mod ratings;
 mod room_rows;
 mod simulated_store;
+mod store_link;
 mod tables;
 mod unused_tables;
 
 pub(crate) use disk::{Disk, DiskFaults, SharedDisk};
-pub(crate) use node_link::StoreLink;
 pub(crate) use simulated_store::SimulatedStore;
+pub(crate) use store_link::StoreLink;

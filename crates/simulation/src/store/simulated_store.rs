@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use yipan_server::{StoreError, StoreFuture, StoreStatus};
 
 use super::disk::{Disk, SharedDisk, Write, WriteOutcome};
-use super::node_link::StoreLink;
+use super::store_link::StoreLink;
 
 /// The time between two attempts to write to a failing disk.
 const PROBE_INTERVAL: Duration = Duration::from_millis(500);

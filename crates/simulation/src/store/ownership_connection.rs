@@ -7,19 +7,10 @@ use yipan_server::simulation::{OwnershipConnection, OwnershipStatement};
 use yipan_server::{StoreError, StoreFuture};
 
 use super::simulated_store::{Process, SimulatedStore};
+use super::store_link::StoreLink;
 
 /// The time after which the reply to a statement is lost for good. The node has given up before.
 const LOST_AFTER: Duration = Duration::from_secs(5);
-
-/// The state of the connection between a process and the disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StoreLink {
-    Open,
-    /// No request arrives. What is on its way is committed later or never.
-    NoRequests,
-    /// Requests are executed, but their replies are lost.
-    NoReplies,
-}
 
 impl OwnershipConnection for SimulatedStore {
     fn execute(&self, statement: OwnershipStatement) -> StoreFuture<'_, ()> {
