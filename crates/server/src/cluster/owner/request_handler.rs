@@ -175,24 +175,16 @@ impl RequestHandler {
     }
 
     async fn join(&self, from: &NodeId, join: RemoteJoin) -> Answer {
-        self.bus.heard.hear(from);
-        // Before the room is loaded, so that a request to leave that comes meanwhile is not forgotten.
-        let socket = self.peers.join(from, join.socket, &join.room);
         let sender = match self.room(&join.room).await {
             Ok(sender) => sender,
-            Err(answer) => {
-                self.peers.leave(from, join.socket, &join.room);
-                return answer;
-            }
+            Err(answer) => return answer,
         };
-        if self.peers.get(from, join.socket, &join.room) != Some(socket) {
-            return Answer::NotJoined;
-        }
+        self.bus.heard.hear(from);
         // The end of the link is announced from now on, so that the other node notices if it is forgotten.
         self.bus.links.open(from);
         let outbox = self.outbox(from, join.socket, &join.room);
         let message = RoomMessage::Join(Join {
-            socket,
+            socket: self.peers.join(from, join.socket, &join.room),
             user: join.user,
             from: join.from,
             language: join.language.parse().unwrap_or_default(),
