@@ -311,6 +311,10 @@ impl RemoteClient {
         };
         let mut is_forgotten = false;
         while Instant::now() < forward.deadline {
+            // It may have overtaken the answer to the request, and the next owner could decide otherwise.
+            if reply.try_recv().is_ok() {
+                return self.end_forward(&forward);
+            }
             let (node, epoch) = match self.owner() {
                 SlotOwner::Here { .. } => match self.join_here().await {
                     Some(Progress::Here(room)) => return self.hand_over(room, forward).await,
@@ -331,11 +335,9 @@ impl RemoteClient {
                 match self.join_at(&node, epoch).await {
                     Some(Progress::Remote) => {}
                     Some(progress) => return progress,
-                    None => {
-                        self.wait_for_owner().await;
-                        continue;
-                    }
+                    None => self.wait_for_owner().await,
                 }
+                continue;
             }
             let until = forward.deadline.min(Instant::now() + REQUEST_LIFETIME);
             let body = RequestBody::Command(forward.command.clone());
@@ -346,8 +348,7 @@ impl RemoteClient {
             match answer {
                 Ok(Answer::Done) => {
                     if self.wait_for_reply(&node, epoch, &mut reply).await {
-                        self.services.bus.metrics.forward_seconds.observe(forward.received.elapsed());
-                        return Progress::Remote;
+                        return self.end_forward(&forward);
                     }
                 }
                 Ok(Answer::NotJoined) => is_forgotten = true,
@@ -365,6 +366,12 @@ impl RemoteClient {
             }
         }
         self.give_up()
+    }
+
+    /// Records that the reply to a command has arrived.
+    fn end_forward(&self, forward: &Forward) -> Progress {
+        self.services.bus.metrics.forward_seconds.observe(forward.received.elapsed());
+        Progress::Remote
     }
 
     /// Waits for the reply to a command. Joins again meanwhile if parcels are missing: the reply may be one of them.
