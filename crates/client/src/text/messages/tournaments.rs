@@ -56,7 +56,7 @@ texts! {
     SAVE = "Save changes", "保存修改", "儲存修改";
     CANCEL = "Cancel the tournament", "取消比赛", "取消比賽";
     CANCEL_QUESTION = "Cancel the tournament for all players?", "要为所有棋手取消这场比赛吗？", "要為所有棋手取消這場比賽嗎？";
-    GAME_JOINED = "Players have joined for this game, so its rules, its clock and its spectators stay as they are.", "已有棋手报名参加，棋种、规则、用时和观战设置不能再更改。", "已有棋手報名參加，棋種、規則、用時和觀戰設定不能再更改。";
+    GAME_JOINED = "Players have joined for this game, so its rules, its clock and its spectators stay as they are.", "已有棋手报名参加，棋种、规则、棋钟和观众的设置不能再更改。", "已有棋手報名參加，棋種、規則、棋鐘和觀眾的設定不能再更改。";
     GAME_UNKNOWN = "This game has rules that this form does not offer, so it stays as it is.", "这种对局有此表单之外的规则，因此保持不变。", "這種對局有此表單之外的規則，因此保持不變。";
     PAUSE = "Pause", "暂停", "暫停";
     WAITING_FOR_START = "You have joined. Stay on this page: it opens your game.", "你已参加。请留在此页，轮到时会自动打开对局。", "你已參加。請留在此頁，輪到時會自動打開對局。";
