@@ -171,7 +171,7 @@ fn malformed_files_report_position_and_reason() {
         ("15_missing_promotion", "5:4 MissingPromotion after 0"),
         ("16_ambiguous_move", "5:15 Ambiguous after 2"),
         ("17_pawn_capture_without_file", "3:13 Syntax after 2"),
-        ("18_error_inside_variation", "13:168 NoMatchingMove in a game of 63"),
+        ("18_error_inside_variation", "13:168 NoMatchingMove + 13:185 NoMatchingMove in a game of 63"),
         ("19_lowercase_pieces", "3:13 Syntax after 2"),
         (
             "20_control_characters",
