@@ -306,7 +306,7 @@ fn people_write_games_in_many_ways() {
 fn line_ends_of_every_system_in_comments_are_line_breaks() {
     let game = read_one("1. e4 {a\r\nb\rc\r\r\nd} *");
     assert_eq!(game.main_line.nodes[0].comment, "a\nb\nc\n\nd");
-    assert_eq!(read_one(&game.to_string()), game);
+    assert_eq!(read_one(&game.to_string()).main_line, game.main_line);
 }
 
 #[test]

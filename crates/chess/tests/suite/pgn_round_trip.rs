@@ -97,7 +97,9 @@ fn a_comment() -> impl Strategy<Value = String> {
         "[a-z {}()\\[\\]\"$;%!*\n]{0,60}",
         prop::sample::select(&HOSTILE[..]).prop_map(str::to_owned)
     ];
-    // The format cannot express a brace and a line break in one comment, nor spaces around it.
+    // The format cannot express a brace and a line break in one comment, nor spaces around it. A carriage return is a line
+    // break.
+    let comment = comment.prop_map(|text| text.replace('\r', "\n"));
     comment.prop_map(|text| if text.contains('\n') { text.replace('}', ")") } else { text }.trim().to_owned())
 }
 
