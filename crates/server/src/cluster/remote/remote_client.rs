@@ -210,7 +210,7 @@ impl RemoteClient {
                 SlotOwner::Unowned => self.wait_for_owner().await,
             }
         }
-        self.give_up()
+        self.give_up().await
     }
 
     /// Joins a room of this node. Returns `None` if that must be tried again.
@@ -274,10 +274,11 @@ impl RemoteClient {
         Progress::Ended
     }
 
-    /// Closes the connection, because the client would wait for ever.
-    fn give_up(&self) -> Progress {
+    /// Closes the connection, because the client would wait for ever. Its socket may have joined.
+    async fn give_up(&self) -> Progress {
         tracing::warn!(room = self.room, "a connection is closed: the owner of its room does not answer");
         self.outbox.close();
+        self.leave(false).await;
         Progress::Ended
     }
 
@@ -365,7 +366,7 @@ impl RemoteClient {
                 Err(RequestError::NoResponder | RequestError::Failed(_)) => self.wait_for_owner().await,
             }
         }
-        self.give_up()
+        self.give_up().await
     }
 
     /// Records that the reply to a command has arrived.
