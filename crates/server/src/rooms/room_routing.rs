@@ -112,11 +112,17 @@ impl Rooms {
     /// `None` if the room has not moved.
     pub(crate) async fn resend(&self, code: &str, message: RoomMessage) -> Option<RoomHandle> {
         let rooms = self.services.remote_rooms.as_ref()?;
-        let handle = if rooms.is_remote(code) {
-            RoomHandle::Remote { rooms: rooms.clone(), code: code.to_owned() }
-        } else {
-            RoomHandle::Local(self.room_sender(code).await.ok()??)
+        let handle = RoomHandle::Remote { rooms: rooms.clone(), code: code.to_owned() };
+        let message = match handle.send(message).await {
+            Ok(()) => return Some(handle),
+            Err(message) => *message,
         };
+        // A room that moved here stays while this node has no lease, and so do its subscribers.
+        let room = match self.services.senders.get(code) {
+            Some(room) => room,
+            None => self.room_sender(code).await.ok()??,
+        };
+        let handle = RoomHandle::Local(room);
         handle.send(message).await.ok().map(|()| handle)
     }
 
