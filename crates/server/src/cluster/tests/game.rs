@@ -68,6 +68,16 @@ impl Game {
         }
     }
 
+    /// Waits until White has seen that Black is away.
+    pub(super) async fn expect_disconnected_black(&mut self) {
+        loop {
+            let event = self.white.receive("event").await;
+            if event["event"]["type"] == "disconnected" {
+                return assert_eq!(event["event"]["side"], "second");
+            }
+        }
+    }
+
     pub(super) async fn state(&self, nodes: &TestNodes, node: usize) -> Value {
         let handle = nodes.app(node).rooms.room_handle(&self.room).await.expect("the store works");
         let state = handle.expect("the room exists").state(self.white.user.id.clone()).await;

@@ -2,12 +2,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
+use tokio::time::Instant;
 use yipan_core::splitmix64_at;
 use yipan_wire::RoomConfig;
 
 use super::client::Client;
 use super::game::{Game, contribution};
-use super::nodes::{TIMEOUT, TestNodes};
+use super::nodes::{TIMEOUT, TestNodes, eventually};
 use crate::cluster::bus::memory::{Fate, MemoryBus};
 use crate::cluster::bus::transport::Transport;
 use crate::cluster::heard_nodes::LEFT_AFTER;
@@ -277,5 +278,53 @@ async fn a_command_of_unknown_fate_closes_the_connection() {
     bus.set_cut("two", false);
     let state = game.state(&nodes, 0).await;
     assert_eq!(state["moves"].as_array().map(Vec::len), Some(1), "it was not executed");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_command_that_was_rejected_is_not_sent_again() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("rejected", &bus).await;
+    let mut game = Game::start(&nodes).await;
+    let is_answer = |subject: &str| subject.starts_with("_INBOX.");
+    bus.set_fate(move |message| if is_answer(&message.subject) { Fate::Lose } else { Fate::Deliver });
+    // It names an event of the future, so that it would be legal later.
+    let early = game.black.execute(&game.room, 9, json!({"type": "play", "action": "e7e5"})).await;
+    assert_eq!(early.last().expect("a reply")["error"]["code"], "not-your-turn");
+    game.play("e2e4").await;
+    bus.clear_fate();
+    // It waits for the end of the command before.
+    game.black.accept(&game.room, 5, json!({"type": "chat", "text": "hello"})).await;
+    let state = game.state(&nodes, 0).await;
+    assert_eq!(state["moves"].as_array().map(Vec::len), Some(1), "{state}");
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_socket_whose_command_has_no_reply_leaves_the_room() {
+    let bus = MemoryBus::default();
+    let nodes = TestNodes::open("no-reply", &bus).await;
+    let mut game = Game::start(&nodes).await;
+    bus.set_fate(|message| if message.subject.ends_with(".tell") { Fate::Lose } else { Fate::Deliver });
+    game.black.command(&game.room, 4, json!({"type": "chat", "text": "hello"})).await;
+    // The nodes hear each other all the time.
+    game.expect_disconnected_black().await;
+    nodes.close().await;
+}
+
+#[tokio::test]
+async fn a_socket_leaves_a_room_that_moved_to_its_node_without_a_lease() {
+    let bus = MemoryBus::default();
+    let mut nodes = TestNodes::open("no-lease", &bus).await;
+    let mut game = Game::start(&nodes).await;
+    let room = game.room.clone();
+    nodes.move_room(&room, 0, 1, Duration::ZERO).await;
+    game.play("e2e4").await;
+    let slots = &nodes.app(1).rooms.services.slots;
+    slots.extend_lease(Instant::now());
+    game.black.close().await;
+    eventually(|| nodes.app(1).metrics.websockets.get() == 0).await;
+    slots.set_unlimited_lease();
+    game.expect_disconnected_black().await;
     nodes.close().await;
 }
