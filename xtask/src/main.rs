@@ -127,6 +127,9 @@ fn main() -> ExitCode {
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Fuzz { pack: Some(directory), .. } => fuzz::pack(&directory),
         Task::Fuzz { pack: None, minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
+        Task::Simulate { seeds, nodes, hours, fault, jobs } => {
+            simulate::run(&simulate::Simulation { seeds, nodes, hours, fault, jobs })
+        }
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),
         Task::Tidy => test::tidy().run().map(|()| ExitCode::SUCCESS),

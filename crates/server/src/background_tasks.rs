@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app_state::AppState;
 use crate::auth::cleanup;
 use crate::explorer::indexer;
-use crate::moderation::restart_sync;
+use crate::moderation::{command_line_sync, restart_sync};
 use crate::ratings::rater;
 use crate::rooms::correspondence_sweep;
 use crate::storage::packer::Packer;
@@ -29,4 +29,5 @@ pub(crate) fn spawn_background_tasks(state: &Arc<AppState>) {
     let app = Arc::clone(state);
     tokio::spawn(async move { correspondence_sweep::run(&app.rooms, app.shutdown.subscribe()).await });
     tokio::spawn(restart_sync::run(Arc::clone(state), state.shutdown.subscribe()));
+    tokio::spawn(command_line_sync::run(Arc::clone(state), state.shutdown.subscribe()));
 }

@@ -118,7 +118,7 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
 
 /// The crates for tests and benchmarks: every crate may have them as a dev-dependency, and only these crates themselves
 /// as another, if the table says so.
-const DEV_ONLY: &[&str] = &["testkit", "chess-model", "competitors", "fuzz-targets"];
+const DEV_ONLY: &[&str] = &["testkit", "chess-model", "competitors", "fuzz-targets", "simulation"];
 
 /// Each crate on the left may depend on each crate on the right.
 pub(crate) type AllowedDependencies = (&'static [&'static str], &'static [&'static str]);

@@ -79,6 +79,10 @@ impl LoadReport {
         print_latency("move to acknowledgment:", &measurements.ack_latency)?;
         print_latency("move to opponent's event:", &measurements.delivery_latency)?;
         print_latency("start of a game:", &measurements.start_latency)?;
+        let slowest = measurements.slowest_moves(SLOWEST_MOVES).into_iter().map(|(latency, sent)| {
+            format!("{:.1} ms after {:.1} s", latency.as_secs_f64() * 1000.0, sent.as_secs_f64())
+        });
+        writeln!(out, "slowest acknowledgments: {}", slowest.collect::<Vec<_>>().join(", "))?;
         writeln!(out, "peak server memory {:.1} MiB", self.peak_memory_mib)?;
         if let Some(memory) = self.memory {
             let MemoryGrowth { idle_mib, start_mib, end_mib } = memory;

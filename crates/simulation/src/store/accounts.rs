@@ -1,6 +1,6 @@
 //! Users and their credentials in the simulated tables.
 
-use yipan_server::{CredentialRow, UserRow};
+use yipan_server::{CredentialRow, NewSecret, SecretRotation, UserRow};
 
 use super::tables::Tables;
 
@@ -54,4 +54,33 @@ pub(super) fn stale_guests(tables: &Tables, before: u64, after: &str, limit: usi
     let guests = tables.users.values().filter(|user| user.account.is_none() && user.created < before);
     let stale = guests.filter(|user| user.id.as_str() > after && !is_used(&user.id));
     stale.map(|user| user.id.clone()).take(limit).collect()
+}
+
+/// Returns the credential that accepts the secret with this hash now.
+pub(super) fn credential_of_secret(tables: &Tables, secret: &str, now: u64) -> Option<CredentialRow> {
+    let accepts = |row: &&CredentialRow| {
+        let is_previous = row.rotation.as_ref().is_some_and(|rotation| {
+            rotation.previous == secret && rotation.previous_expires.is_none_or(|expires| now < expires)
+        });
+        is_previous || row.current_secret() == secret
+    };
+    tables.credentials.values().find(accepts).cloned()
+}
+
+/// Gives a session a new secret, if the one to replace is still the newest. Returns whether it was.
+pub(super) fn rotate_secret(tables: &mut Tables, change: NewSecret) -> bool {
+    let row = tables.credentials.get_mut(&change.session);
+    let Some(row) = row.filter(|row| row.current_secret() == change.replaced) else { return false };
+    let NewSecret { previous, secret: current, issued, expires, .. } = change;
+    row.rotation = Some(SecretRotation { current, issued, previous, previous_expires: None });
+    row.expires = Some(expires);
+    true
+}
+
+/// Ends the secret before `current` at a time that is not decided yet.
+pub(super) fn end_previous_secret(tables: &mut Tables, session: &str, current: &str, at: u64) {
+    let rotation = tables.credentials.get_mut(session).and_then(|row| row.rotation.as_mut());
+    if let Some(rotation) = rotation.filter(|rotation| rotation.current == current) {
+        rotation.previous_expires.get_or_insert(at);
+    }
 }

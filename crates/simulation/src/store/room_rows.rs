@@ -4,8 +4,8 @@ use tokio::sync::watch;
 use yipan_clock::Millis;
 use yipan_server::simulation::OwnershipTables;
 use yipan_server::{
-    AppendEntries, ArchiveRow, CorrespondenceGameRow, CorrespondenceStore, CredentialRow, PasswordUpdate,
-    Store, StoreError, StoreFuture, StoreStatus, UnpackedRoom, UserRow,
+    AppendEntries, ArchiveRow, CorrespondenceGameRow, CorrespondenceStore, CredentialRow, NewSecret,
+    PasswordUpdate, Store, StoreError, StoreFuture, StoreStatus, UnpackedRoom, UserRow,
 };
 use yipan_wire::SavedGameEntry;
 
@@ -184,6 +184,11 @@ impl Store for SimulatedStore {
         self.read(move |disk| disk.tables.credentials.get(&hash).cloned())
     }
 
+    fn credential_of_secret(&self, secret: &str, now: u64) -> StoreFuture<'_, Option<CredentialRow>> {
+        let secret = secret.to_owned();
+        self.read(move |disk| accounts::credential_of_secret(&disk.tables, &secret, now))
+    }
+
     fn credentials_of(&self, user_id: &str) -> StoreFuture<'_, Vec<CredentialRow>> {
         let user_id = user_id.to_owned();
         self.read(move |disk| {
@@ -218,12 +223,14 @@ impl Store for SimulatedStore {
         not_simulated("saved games")
     }
 
-    fn renew_credential(&self, hash: &str, expires: u64) -> StoreFuture<'_, ()> {
-        let hash = hash.to_owned();
+    fn rotate_secret(&self, change: NewSecret) -> StoreFuture<'_, bool> {
+        self.write(move |disk| Ok(accounts::rotate_secret(&mut disk.tables, change)))
+    }
+
+    fn end_previous_secret(&self, session: &str, current: &str, at: u64) -> StoreFuture<'_, ()> {
+        let (session, current) = (session.to_owned(), current.to_owned());
         self.write(move |disk| {
-            if let Some(row) = disk.tables.credentials.get_mut(&hash) {
-                row.expires = Some(expires);
-            }
+            accounts::end_previous_secret(&mut disk.tables, &session, &current, at);
             Ok(())
         })
     }

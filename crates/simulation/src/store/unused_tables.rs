@@ -12,7 +12,7 @@ use yipan_server::{
     PuzzleRatingRow, PuzzleStore, RatedGameRow, RatingHistoryRow, RatingRow, RatingStore, RelationKind,
     RelationRow, ReportRow, RestartRow, ResultCounts, Role, Sanctions, SharedNotification, StoreError,
     StoreFuture, StoredChallengeState, StudyRow, StudyStore, StudyUpdate, TournamentAppend, TournamentFilter,
-    TournamentRow, TournamentStore, UserRow,
+    TournamentRow, TournamentStore, UserResultsRow, UserRow,
 };
 use yipan_wire::FoundUser;
 
@@ -103,6 +103,7 @@ impl TournamentStore for SimulatedStore {
 
 impl ModerationStore for SimulatedStore {
     unused! {
+        empty fn command_line_actions(after: u64, limit: u32) -> Vec<AuditRow>;
         error fn add_report(report: ReportRow) -> ();
         empty fn open_reports(limit: u32) -> Vec<ReportRow>;
         empty fn reports_by(reporter: &str) -> Vec<ReportRow>;

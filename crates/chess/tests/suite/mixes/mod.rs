@@ -8,6 +8,7 @@ use std::thread;
 use yipan_chess::{Chess, ChessSetup, Mode, Square};
 use yipan_chess_model::ChessStep;
 use yipan_core::{Effect, Game, Step, Turn, splitmix64};
+use yipan_testkit::environment::number;
 
 /// All 32 subsets of the five modes; those with dice twice, once for each rule set.
 const MIXES: u64 = 48;
