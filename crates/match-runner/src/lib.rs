@@ -10,6 +10,7 @@
 
 mod archive;
 mod engine;
+mod engine_command;
 mod forfeit;
 mod game;
 mod game_log;
@@ -18,18 +19,24 @@ mod opening;
 mod outcome;
 mod player;
 mod player_spec;
+mod player_spec_error;
+mod program_text;
+mod protocol;
 mod runner;
 mod score;
 mod setup;
 
 pub use archive::{ArchiveError, GameArchive};
+pub use engine_command::EngineCommand;
 pub use forfeit::{EngineSetupError, Forfeit};
 pub use game::MatchGame;
 pub use game_log::{GameHeader, GameLog};
 pub use limits::MoveLimits;
 pub use opening::{Openings, ParseOpeningsError};
 pub use outcome::MatchGameOutcome;
-pub use player_spec::{EngineCommand, ParsePlayerSpecError, PlayerKind, PlayerSpec, Protocol};
+pub use player_spec::{PlayerKind, PlayerSpec};
+pub use player_spec_error::ParsePlayerSpecError;
+pub use protocol::Protocol;
 pub use runner::MatchRunner;
 pub use score::{Elo, MatchSummary, ParseSprtError, Pentanomial, Sprt, SprtDecision};
 pub use setup::{MatchSetupError, check_setup};

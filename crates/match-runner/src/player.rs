@@ -5,10 +5,11 @@ use yipan_engine::computer::{Computer, SeededRng, SolvedTable};
 use yipan_games::{AnyGame, GameOptions};
 
 use crate::engine::ExternalEngine;
+use crate::engine_command::EngineCommand;
 use crate::forfeit::Forfeit;
 use crate::game_log::GameLog;
 use crate::limits::{MatchSearchControl, MoveLimits};
-use crate::player_spec::{EngineCommand, PlayerKind, PlayerSpec};
+use crate::player_spec::{PlayerKind, PlayerSpec};
 
 /// A player of one worker thread, reused from game to game.
 pub(crate) enum Player {

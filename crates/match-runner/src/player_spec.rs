@@ -1,8 +1,11 @@
 use std::fmt;
 
-use yipan_core::{Language, Localize};
-use yipan_engine::computer::{LevelError, Strength};
-use yipan_games::{AnyGame, GameKind};
+use yipan_engine::computer::Strength;
+use yipan_games::AnyGame;
+
+use crate::engine_command::EngineCommand;
+use crate::player_spec_error::{ParsePlayerSpecError, truncate};
+use crate::protocol::Protocol;
 
 /// A player of a match: `random`, `level:5`, `best`, or an engine such as
 /// `uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200`.
@@ -23,60 +26,6 @@ pub enum PlayerKind {
     Program(EngineCommand),
 }
 
-/// The command line of an external engine, its protocol and its options.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineCommand {
-    /// The protocol the engine uses.
-    pub protocol: Protocol,
-    /// The program and its arguments; never empty.
-    pub command: Vec<String>,
-    /// The options to set, by name. A button has no value.
-    pub options: Vec<(String, Option<String>)>,
-}
-
-/// An engine protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Protocol {
-    /// The Universal Chess Interface.
-    Uci,
-    /// The Universal Chinese Chess Interface.
-    Ucci,
-}
-
-/// A player specification that cannot be parsed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParsePlayerSpecError {
-    /// The text names no kind of player.
-    UnknownKind {
-        /// The text, cut to 80 characters.
-        text: String,
-    },
-    /// The game does not have this level.
-    InvalidLevel(LevelError),
-    /// The program is missing.
-    MissingCommand {
-        /// The protocol before the colon.
-        protocol: Protocol,
-    },
-    /// A double quote is not closed.
-    UnclosedQuote {
-        /// The command, cut to 80 characters.
-        text: String,
-    },
-    /// An option has no name or contains a control character.
-    InvalidOption {
-        /// The option, cut to 80 characters.
-        text: String,
-    },
-    /// The protocol does not cover this game.
-    UnsupportedGame {
-        /// The requested protocol.
-        protocol: Protocol,
-        /// The game, with `--modes` if it has any.
-        game: String,
-    },
-}
-
 impl PlayerSpec {
     /// Parses a player of this game.
     ///
@@ -89,13 +38,10 @@ impl PlayerSpec {
             Some(("level", number)) => PlayerKind::Computer(Strength::Level(
                 Strength::parse_level(number, game.kind()).map_err(ParsePlayerSpecError::InvalidLevel)?,
             )),
-            Some(("uci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Uci, rest)?),
-            Some(("ucci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Ucci, rest)?),
+            Some(("uci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Uci, rest, game)?),
+            Some(("ucci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Ucci, rest, game)?),
             _ => return Err(ParsePlayerSpecError::UnknownKind { text: truncate(text) }),
         };
-        if let PlayerKind::Program(program) = &player {
-            program.protocol.check_supports(game)?;
-        }
         Ok(PlayerSpec {
             text: text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
             kind: player,
@@ -115,142 +61,10 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
-impl EngineCommand {
-    fn parse(protocol: Protocol, text: &str) -> Result<EngineCommand, ParsePlayerSpecError> {
-        let (command, options) = text.split_once('?').unwrap_or((text, ""));
-        let command = split_command(command)?;
-        if command.is_empty() {
-            return Err(ParsePlayerSpecError::MissingCommand { protocol });
-        }
-        let options = options.split('&').filter(|option| !option.is_empty()).map(parse_option);
-        Ok(EngineCommand { protocol, command, options: options.collect::<Result<_, _>>()? })
-    }
-}
-
-impl Protocol {
-    fn check_supports(self, game: &AnyGame) -> Result<(), ParsePlayerSpecError> {
-        let known = match self {
-            Protocol::Uci => matches!(game.kind(), GameKind::Chess | GameKind::Xiangqi),
-            Protocol::Ucci => game.kind() == GameKind::Xiangqi,
-        };
-        if known && !game.has_modes() {
-            return Ok(());
-        }
-        let modes = if game.has_modes() { " --modes" } else { "" };
-        Err(ParsePlayerSpecError::UnsupportedGame { protocol: self, game: format!("{}{modes}", game.kind()) })
-    }
-
-    /// Returns the protocol's name in capitals.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Protocol::Uci => "UCI",
-            Protocol::Ucci => "UCCI",
-        }
-    }
-}
-
-/// Splits a command at whitespace. Double quotes protect spaces.
-fn split_command(text: &str) -> Result<Vec<String>, ParsePlayerSpecError> {
-    let (mut words, mut word, mut quoted, mut in_word) = (Vec::new(), String::new(), false, false);
-    for c in text.chars() {
-        match c {
-            '"' => (quoted, in_word) = (!quoted, true),
-            _ if c.is_whitespace() && !quoted => {
-                if in_word {
-                    words.push(std::mem::take(&mut word));
-                }
-                in_word = false;
-            }
-            _ => {
-                word.push(c);
-                in_word = true;
-            }
-        }
-    }
-    if quoted {
-        return Err(ParsePlayerSpecError::UnclosedQuote { text: truncate(text) });
-    }
-    words.extend(in_word.then_some(word));
-    // No system can start a program with an empty name or a NUL character.
-    if words.first().is_some_and(String::is_empty) || words.iter().any(|word| word.contains('\0')) {
-        words.clear();
-    }
-    Ok(words)
-}
-
-fn parse_option(text: &str) -> Result<(String, Option<String>), ParsePlayerSpecError> {
-    let (name, value) = match text.split_once('=') {
-        Some((name, value)) => (name.trim(), Some(value.trim().to_owned())),
-        None => (text.trim(), None),
-    };
-    // A line break would let an option send a second command.
-    if name.is_empty() || text.contains(char::is_control) {
-        return Err(ParsePlayerSpecError::InvalidOption { text: truncate(text) });
-    }
-    Ok((name.to_owned(), value))
-}
-
-fn truncate(text: &str) -> String {
-    text.chars().take(80).collect()
-}
-
-impl Localize for ParsePlayerSpecError {
-    fn localize(&self, language: Language) -> String {
-        match (self, language) {
-            (ParsePlayerSpecError::UnknownKind { text }, Language::English) => format!(
-                "unknown player `{text}`; expected random, level:N, best, uci:PROGRAM?OPTION=VALUE&.. or ucci:PROGRAM?.."
-            ),
-            (ParsePlayerSpecError::UnknownKind { text }, Language::Simplified) => {
-                format!("未知的棋手“{text}”；可选 random、level:N、best、uci:程序?选项=值&.. 或 ucci:程序?..")
-            }
-            (ParsePlayerSpecError::UnknownKind { text }, Language::Traditional) => format!(
-                "未知的棋手「{text}」；可選 random、level:N、best、uci:程式?選項=值&.. 或 ucci:程式?.."
-            ),
-            (ParsePlayerSpecError::InvalidLevel(error), _) => error.localize(language),
-            (ParsePlayerSpecError::MissingCommand { protocol }, Language::English) => {
-                format!("{} needs a program to start, such as uci:/usr/games/stockfish", protocol.name())
-            }
-            (ParsePlayerSpecError::MissingCommand { protocol }, Language::Simplified) => {
-                format!("{} 后面要写程序，例如 uci:/usr/games/stockfish", protocol.name())
-            }
-            (ParsePlayerSpecError::MissingCommand { protocol }, Language::Traditional) => {
-                format!("{} 後面要寫程式，例如 uci:/usr/games/stockfish", protocol.name())
-            }
-            (ParsePlayerSpecError::UnclosedQuote { text }, Language::English) => {
-                format!("a double quote in `{text}` is not closed; add one")
-            }
-            (ParsePlayerSpecError::UnclosedQuote { text }, Language::Simplified) => {
-                format!("“{text}”中的引号没有闭合，请补上")
-            }
-            (ParsePlayerSpecError::UnclosedQuote { text }, Language::Traditional) => {
-                format!("「{text}」中的引號沒有閉合，請補上")
-            }
-            (ParsePlayerSpecError::InvalidOption { text }, Language::English) => {
-                format!("`{text}` is not an option; write NAME=VALUE, and & between two")
-            }
-            (ParsePlayerSpecError::InvalidOption { text }, Language::Simplified) => {
-                format!("“{text}”不是选项；请写 名称=值，两个之间用 &")
-            }
-            (ParsePlayerSpecError::InvalidOption { text }, Language::Traditional) => {
-                format!("「{text}」不是選項；請寫 名稱=值，兩個之間用 &")
-            }
-            (ParsePlayerSpecError::UnsupportedGame { protocol, game }, Language::English) => {
-                format!("{} does not support {game}; choose random, level:N or best", protocol.name())
-            }
-            (ParsePlayerSpecError::UnsupportedGame { protocol, game }, Language::Simplified) => {
-                format!("{} 协议不支持 {game}；请选 random、level:N 或 best", protocol.name())
-            }
-            (ParsePlayerSpecError::UnsupportedGame { protocol, game }, Language::Traditional) => {
-                format!("{} 協定不支援 {game}；請選 random、level:N 或 best", protocol.name())
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use yipan_games::GameOptions;
+    use yipan_core::{Language, Localize};
+    use yipan_games::{GameKind, GameOptions};
     use yipan_testkit::mutated_text::TextMutator;
 
     use super::*;

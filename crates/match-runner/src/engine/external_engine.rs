@@ -5,10 +5,11 @@ use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_xiangqi::notation::Notation;
 
 use super::process::{Process, ReadError};
+use crate::engine_command::EngineCommand;
 use crate::forfeit::{EngineSetupError, Forfeit};
 use crate::game_log::GameLog;
 use crate::limits::MoveLimits;
-use crate::player_spec::{EngineCommand, Protocol};
+use crate::protocol::Protocol;
 
 /// A running engine that has completed its handshake and is configured for a game.
 pub(crate) struct ExternalEngine {
@@ -234,7 +235,7 @@ impl ExternalEngine {
                 mv.map(|mv| mv.to_string()).map_err(|error| error.localize(language))
             }
             AnyGame::Liuzichong(_) => {
-                unreachable!("neither protocol supports liuzichong, see `Protocol::check_supports`")
+                unreachable!("neither protocol supports liuzichong, see `Protocol::supports`")
             }
         };
         parse().map_err(|reason| Forfeit::IllegalMove { text: text.chars().take(40).collect(), reason })
