@@ -9,6 +9,7 @@
 //! forfeits the game, see [`Forfeit`].
 
 mod archive;
+mod choose_request;
 mod engine;
 mod engine_command;
 mod forfeit;
@@ -27,11 +28,12 @@ mod score;
 mod setup;
 
 pub use archive::{ArchiveError, GameArchive};
+pub use choose_request::{ChooseRequest, ChooseRequestError};
 pub use engine_command::EngineCommand;
 pub use forfeit::{EngineSetupError, Forfeit};
 pub use game::MatchGame;
 pub use game_log::{GameHeader, GameLog};
-pub use limits::MoveLimits;
+pub use limits::{MatchSearchControl, MoveLimits};
 pub use opening::{Openings, ParseOpeningsError};
 pub use outcome::MatchGameOutcome;
 pub use player_spec::{PlayerKind, PlayerSpec};

@@ -1,7 +1,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use yipan_engine::computer::Strength;
 use yipan_engine::{Limits, SearchControl};
+use yipan_games::AnyGame;
 
 /// The limits of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,13 +22,26 @@ pub struct MoveLimits {
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(120);
 
 impl MoveLimits {
+    /// The largest `movetime`, an hour.
+    pub const MAX_MOVETIME: u64 = 3_600_000;
+    /// The largest `depth`.
+    pub const MAX_DEPTH: u32 = 100;
+
     /// Returns whether no limit is set, so that only the levels stop by themselves.
     pub(crate) const fn is_unlimited(&self) -> bool {
         self.movetime.is_none() && self.nodes.is_none() && self.depth.is_none()
     }
 
+    /// Returns whether a choice of the computer ends with these limits.
+    ///
+    /// Levels stop by themselves, and in liuzichong the best move is looked up in the tablebase.
+    pub(crate) fn end_search(&self, strength: Strength, game: &AnyGame) -> bool {
+        strength != Strength::Best || !self.is_unlimited() || matches!(game, AnyGame::Liuzichong(_))
+    }
+
     /// Returns the limits for a search in this process.
-    pub(crate) fn search_limits(&self) -> Limits {
+    #[must_use]
+    pub fn search_limits(&self) -> Limits {
         let hard_time = self.movetime.map(Duration::from_millis);
         Limits { depth: self.depth, nodes: self.nodes, soft_time: None, hard_time }
     }
@@ -40,16 +55,18 @@ impl MoveLimits {
     }
 }
 
-/// The control of a search in a match.
+/// The control of the search for one move.
 ///
 /// The clock runs only if time is limited, so that otherwise the moves follow from the seed.
-pub(crate) struct MatchSearchControl<'a> {
+pub struct MatchSearchControl<'a> {
     started_at: Option<Instant>,
     stop: &'a AtomicBool,
 }
 
 impl<'a> MatchSearchControl<'a> {
-    pub(crate) fn start(limits: &MoveLimits, stop: &'a AtomicBool) -> MatchSearchControl<'a> {
+    /// Starts the clock, if the time is limited. Setting `stop` ends the search.
+    #[must_use]
+    pub fn start(limits: &MoveLimits, stop: &'a AtomicBool) -> MatchSearchControl<'a> {
         MatchSearchControl { started_at: limits.movetime.map(|_| Instant::now()), stop }
     }
 }

@@ -59,10 +59,13 @@ pub(crate) struct NotationOptions {
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example: printf '{}\\n{\"action\": \"e2e4\"}\\n' | yipan step chess\n\
-    Input line: {\"action\": MOVE}, {\"chance\": OUTCOME}, or {} for the current state.\n\
+    Input line: {\"action\": MOVE}, {\"chance\": OUTCOME}, {} for the current state, or {\"choose\": {\"level\": 6}}.\n\
     Output line: {\"turn\", \"legal\", \"chance_outcomes\", \"effects\", \"board\", \"outcome\"}, and with modes \"check\",\n\
     \"dice\", \"marks\" and \"hidden\". A rejected step adds \"error\" with the reason and changes nothing.\n\
     If \"turn\" is \"chance\", send one of \"chance_outcomes\", each [OUTCOME, WEIGHT]: {\"chance\": \"die knight\"}.\n\
+    `choose` asks for the computer's action, which is not played: {\"chosen\": MOVE}. Its members are \"level\", \"seed\"\n\
+    (0), \"movetime\" in milliseconds, \"nodes\" and \"depth\", all optional. Without \"level\" it plays at full strength and\n\
+    needs a limit. Ask once for each action, as the computer remembers the turns of its side.\n\
     Example with modes: printf '{\"chance\": \"die pawn\"}\\n' | yipan step chess --modes dice-a,gravity --rules dice=4")]
 pub(crate) struct StepOptions {
     #[command(flatten)]

@@ -281,15 +281,21 @@ pub(super) const TEXTS: &[Text] = &[
     (
         "step:after",
         "例子：printf '{}\\n{\"action\": \"e2e4\"}\\n' | yipan step chess\n\
-         每行输入：{\"action\": 着法}、{\"chance\": 随机结果}，或 {} 查询当前状态。\n\
+         每行输入：{\"action\": 着法}、{\"chance\": 随机结果}、{} 查询当前状态，或 {\"choose\": {\"level\": 6}}。\n\
          每行输出：{\"turn\", \"legal\", \"chance_outcomes\", \"effects\", \"board\", \"outcome\"}，有模式时还有 \"check\"、\"dice\"、\"marks\"、\"hidden\"；\
          被拒绝的一步加上 \"error\" 说明原因，局面不变。\n\
-         \"turn\" 为 \"chance\" 时，从 \"chance_outcomes\"（每项为 [结果, 权重]）中选一个送入：{\"chance\": \"die knight\"}。",
+         \"turn\" 为 \"chance\" 时，从 \"chance_outcomes\"（每项为 [结果, 权重]）中选一个送入：{\"chance\": \"die knight\"}。\n\
+         `choose` 让电脑替走棋方选一步，但不走出来：{\"chosen\": 着法}。可写 \"level\"（级别）、\"seed\"（种子，默认 0）、\n\
+         \"movetime\"（毫秒）、\"nodes\" 和 \"depth\"，都可以省略。不写 \"level\" 时尽力走，但要有限制。\n\
+         电脑会记住自己一方以前的局面，所以每一步只问一次。",
         "例子：printf '{}\\n{\"action\": \"e2e4\"}\\n' | yipan step chess\n\
-         每行輸入：{\"action\": 著法}、{\"chance\": 隨機結果}，或 {} 查詢目前狀態。\n\
+         每行輸入：{\"action\": 著法}、{\"chance\": 隨機結果}、{} 查詢目前狀態，或 {\"choose\": {\"level\": 6}}。\n\
          每行輸出：{\"turn\", \"legal\", \"chance_outcomes\", \"effects\", \"board\", \"outcome\"}，有模式時還有 \"check\"、\"dice\"、\"marks\"、\"hidden\"；\
          被拒絕的一步加上 \"error\" 說明原因，局面不變。\n\
-         \"turn\" 為 \"chance\" 時，從 \"chance_outcomes\"（每項為 [結果, 權重]）中選一個送入：{\"chance\": \"die knight\"}。",
+         \"turn\" 為 \"chance\" 時，從 \"chance_outcomes\"（每項為 [結果, 權重]）中選一個送入：{\"chance\": \"die knight\"}。\n\
+         `choose` 讓電腦替走棋方選一步，但不走出來：{\"chosen\": 著法}。可寫 \"level\"（級別）、\"seed\"（種子，預設 0）、\n\
+         \"movetime\"（毫秒）、\"nodes\" 和 \"depth\"，都可以省略。不寫 \"level\" 時盡力走，但要有限制。\n\
+         電腦會記住自己一方以前的局面，所以每一步只問一次。",
     ),
     (
         "explain:after",

@@ -1,5 +1,6 @@
 //! The commands for scripts: `inspect`, `notation`, `step` and `explain`.
 
+mod chooser;
 pub(crate) mod explain;
 mod facts;
 pub(crate) mod inspect;

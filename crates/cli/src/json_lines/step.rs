@@ -7,8 +7,10 @@ use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use yipan_core::{Effect, Language, Localize, Step, Viewer};
 use yipan_games::{AnyGame, AnyRecord};
+use yipan_match_runner::ChooseRequest;
 use yipan_record::step_line;
 
+use super::chooser::Chooser;
 use super::json::{self, EffectJson, ModesJson, OutcomeJson};
 use crate::arguments::StepOptions;
 use crate::board_text;
@@ -19,6 +21,15 @@ use crate::jsonl;
 struct StepRequest {
     action: Option<String>,
     chance: Option<String>,
+    choose: Option<ChooseRequest>,
+}
+
+/// The answer to a request.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum StepAnswer {
+    State(Box<StepResponse>),
+    Chosen { chosen: String },
 }
 
 /// The state of the game and the effects of the last step.
@@ -41,7 +52,11 @@ pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode>
     let viewer = options.view_as.resolve(&game, language)?;
     let header = AnyRecord::new(game.kind(), &options.game.options())?;
     let mut record = options.record.as_deref().map(|path| create_record(path, &header)).transpose()?;
+    let mut chooser = Chooser::new(options.game.options(), viewer, language);
     jsonl::respond(|request: StepRequest| {
+        if let StepRequest { action: None, chance: None, choose: Some(request) } = &request {
+            return chooser.choose(&game, request).map(|chosen| StepAnswer::Chosen { chosen });
+        }
         let (mut next, mut effects) = (game.clone(), Vec::new());
         let before = game.clone();
         let error = match apply_step(&mut next, request, &mut effects) {
@@ -65,18 +80,18 @@ pub(crate) fn run(options: &StepOptions, language: Language) -> Result<ExitCode>
                     }
                 }
             }
-            Err(StepError::ActionAndChance) => {
+            Err(StepError::SeveralRequests) => {
                 let text = language.choose(
-                    "send `action` or `chance`, not both",
-                    "`action` 和 `chance` 只能写一个",
-                    "`action` 和 `chance` 只能寫一個",
+                    "send only one of `action`, `chance` and `choose`",
+                    "`action`、`chance` 和 `choose` 只能写一个",
+                    "`action`、`chance` 和 `choose` 只能寫一個",
                 );
                 Some(text.to_owned())
             }
             Err(StepError::Game(error)) => Some(error.localize(language)),
         };
         let visible = game.visible_effects(&before, &effects, viewer);
-        Ok(response(&game, viewer, &visible, error))
+        Ok(StepAnswer::State(Box::new(response(&game, viewer, &visible, error))))
     })?;
     Ok(ExitCode::SUCCESS)
 }
@@ -92,7 +107,7 @@ fn create_record(path: &Path, header: &AnyRecord) -> Result<File> {
 }
 
 enum StepError {
-    ActionAndChance,
+    SeveralRequests,
     Game(yipan_games::AnyGameError),
 }
 
@@ -103,15 +118,15 @@ fn apply_step(
     effects: &mut Vec<Effect>,
 ) -> Result<Option<Step<String, String>>, StepError> {
     match request {
-        StepRequest { action: None, chance: None } => Ok(None),
-        StepRequest { action: Some(text), chance: None } => game
+        StepRequest { action: None, chance: None, choose: None } => Ok(None),
+        StepRequest { action: Some(text), chance: None, choose: None } => game
             .apply_action(&text, effects)
             .map(|action| Some(Step::Action(action)))
             .map_err(StepError::Game),
-        StepRequest { action: None, chance: Some(text) } => {
+        StepRequest { action: None, chance: Some(text), choose: None } => {
             game.apply_chance(&text, effects).map(|()| Some(Step::Chance(text))).map_err(StepError::Game)
         }
-        StepRequest { action: Some(_), chance: Some(_) } => Err(StepError::ActionAndChance),
+        _ => Err(StepError::SeveralRequests),
     }
 }
 

@@ -17,5 +17,6 @@ mod puzzles;
 mod python_chess;
 mod reference_client;
 mod serve;
+mod step_players;
 mod tls;
 mod xiangqi;
