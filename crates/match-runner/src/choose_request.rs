@@ -43,6 +43,13 @@ pub enum ChooseRequestError {
 }
 
 impl ChooseRequest {
+    /// Returns the request for an action of a player with this level and these limits.
+    #[must_use]
+    pub(crate) fn new(level: Option<u8>, seed: u64, limits: &MoveLimits) -> ChooseRequest {
+        let MoveLimits { movetime, nodes, depth, time_margin: _ } = *limits;
+        ChooseRequest { level: level.map(u64::from), seed, movetime, nodes, depth }
+    }
+
     /// Returns the strength and the limits of the choice.
     ///
     /// # Errors
@@ -143,6 +150,16 @@ mod tests {
             let error = check(text, GameKind::Chess).expect_err(text);
             let texts = Language::ALL.map(|language| error.localize(language));
             assert!(texts[0] != texts[1] && texts[1] != texts[2], "{text}: {texts:?}");
+        }
+    }
+
+    #[test]
+    fn a_request_is_read_as_it_was_written() {
+        let limits = MoveLimits { movetime: Some(100), nodes: Some(7), depth: Some(3), time_margin: 1_000 };
+        for (level, limits) in [(Some(6), limits), (None, MoveLimits::default())] {
+            let request = ChooseRequest::new(level, u64::MAX, &limits);
+            let text = serde_json::to_string(&request).expect("JSON");
+            assert_eq!(serde_json::from_str::<ChooseRequest>(&text).expect("a request"), request);
         }
     }
 }

@@ -25,6 +25,13 @@ pub enum Forfeit {
         /// The explanation, in the language of the match.
         reason: String,
     },
+    /// The program does not answer a request with what was asked for.
+    InvalidAnswer {
+        /// The request, cut to 200 characters.
+        request: String,
+        /// The answer, or the error that it reports, cut to 200 characters.
+        answer: String,
+    },
     /// The player resigned.
     Resigned,
 }
@@ -65,6 +72,7 @@ impl Forfeit {
             Forfeit::Crashed { .. } => "crash",
             Forfeit::TimedOut { .. } => "timeout",
             Forfeit::IllegalMove { .. } => "illegal-move",
+            Forfeit::InvalidAnswer { .. } => "invalid-answer",
             Forfeit::Resigned => "resignation",
         }
     }
@@ -87,6 +95,11 @@ impl Localize for Forfeit {
                 Language::English => format!("illegal move `{text}`: {reason}"),
                 Language::Simplified => format!("违例着法“{text}”：{reason}"),
                 Language::Traditional => format!("違例著法「{text}」：{reason}"),
+            },
+            Forfeit::InvalidAnswer { request, answer } => match language {
+                Language::English => format!("invalid answer to `{request}`: {answer}"),
+                Language::Simplified => format!("对“{request}”的回答无效：{answer}"),
+                Language::Traditional => format!("對「{request}」的回答無效：{answer}"),
             },
             Forfeit::Resigned => language.choose("resigns", "认输", "認輸").to_owned(),
         }

@@ -1,4 +1,5 @@
-//! Matches between two players: Yipan's own levels, or external engines that use UCI or UCCI.
+//! Matches between two players: Yipan's own levels, or external programs that use UCI, UCCI or
+//! `yipan step`.
 //!
 //! [`MatchRunner`] plays the games, several at a time, and reports them in order. Games come in pairs: both games of a
 //! pair start from the same opening, and the players swap sides. [`MatchSummary`] counts the results, estimates the Elo
@@ -14,6 +15,7 @@ mod engine;
 mod engine_command;
 mod forfeit;
 mod game;
+mod game_flags;
 mod game_log;
 mod limits;
 mod opening;
@@ -26,12 +28,14 @@ mod protocol;
 mod runner;
 mod score;
 mod setup;
+mod step_command;
 
 pub use archive::{ArchiveError, GameArchive};
 pub use choose_request::{ChooseRequest, ChooseRequestError};
 pub use engine_command::EngineCommand;
 pub use forfeit::{EngineSetupError, Forfeit};
 pub use game::MatchGame;
+pub use game_flags::game_flags;
 pub use game_log::{GameHeader, GameLog};
 pub use limits::{MatchSearchControl, MoveLimits};
 pub use opening::{Openings, ParseOpeningsError};
@@ -42,3 +46,4 @@ pub use protocol::Protocol;
 pub use runner::MatchRunner;
 pub use score::{Elo, MatchSummary, ParseSprtError, Pentanomial, Sprt, SprtDecision};
 pub use setup::{MatchSetupError, check_setup};
+pub use step_command::StepCommand;

@@ -4,7 +4,7 @@ use yipan_core::{Language, Side};
 use yipan_engine::computer::{Computer, SeededRng, SolvedTable};
 use yipan_games::{AnyGame, GameOptions};
 
-use crate::engine::ExternalEngine;
+use crate::engine::{ExternalEngine, StepEngine};
 use crate::engine_command::EngineCommand;
 use crate::forfeit::Forfeit;
 use crate::game_log::GameLog;
@@ -17,6 +17,8 @@ pub(crate) enum Player {
     Computer { computer: Computer, rng: SeededRng },
     /// An external engine, launched for its first game and again after a failure.
     External { command: EngineCommand, engine: Option<ExternalEngine> },
+    /// A program that plays over `yipan step`, launched for each game, with the random numbers of the current game.
+    Step { command_line: Vec<String>, level: Option<u8>, engine: Option<StepEngine>, rng: SeededRng },
 }
 
 /// A request for a move.
@@ -43,6 +45,12 @@ impl Player {
                 rng: SeededRng::for_purpose(0, 0),
             },
             PlayerKind::Program(command) => Player::External { command: command.clone(), engine: None },
+            PlayerKind::Step(command) => Player::Step {
+                command_line: command.command_line(game.kind(), options),
+                level: command.level,
+                engine: None,
+                rng: SeededRng::for_purpose(0, 0),
+            },
         }
     }
 
@@ -60,6 +68,13 @@ impl Player {
                     *engine = None;
                     engine.insert(ExternalEngine::launch(command, game)?).new_game()?;
                 }
+                Ok(())
+            }
+            Player::Step { command_line, level, engine, rng } => {
+                // The program of the last game ends first.
+                *engine = None;
+                *engine = Some(StepEngine::launch(command_line, *level)?);
+                *rng = game_rng;
                 Ok(())
             }
         }
@@ -80,6 +95,14 @@ impl Player {
                 let chosen = running.choose_move(game, log, limits, *language);
                 // After a hang or a crash the process is of no use.
                 if matches!(chosen, Err(Forfeit::TimedOut { .. } | Forfeit::Crashed { .. })) {
+                    *engine = None;
+                }
+                chosen
+            }
+            Player::Step { engine, rng, .. } => {
+                let running = engine.as_mut().ok_or(Forfeit::Crashed { exit_summary: String::new() })?;
+                let chosen = running.choose_move(game, log, rng.next_u64(), limits, *language);
+                if chosen.is_err() {
                     *engine = None;
                 }
                 chosen

@@ -6,9 +6,11 @@ use yipan_games::AnyGame;
 use crate::engine_command::EngineCommand;
 use crate::player_spec_error::{ParsePlayerSpecError, truncate};
 use crate::protocol::Protocol;
+use crate::step_command::StepCommand;
 
-/// A player of a match: `random`, `level:5`, `best`, or an engine such as
-/// `uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200`.
+/// A player of a match: `random`, `level:5`, `best`, an engine such as
+/// `uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200`, or another version of Yipan such as
+/// `step:yipan-old?level=6`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
     /// The specification as written, which is also the player's name.
@@ -17,13 +19,15 @@ pub struct PlayerSpec {
     pub kind: PlayerKind,
 }
 
-/// A level of Yipan or an external engine.
+/// A level of Yipan or an external program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A level of Yipan.
     Computer(Strength),
     /// An external engine.
     Program(EngineCommand),
+    /// A program that plays over `yipan step`.
+    Step(StepCommand),
 }
 
 impl PlayerSpec {
@@ -40,18 +44,13 @@ impl PlayerSpec {
             )),
             Some(("uci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Uci, rest, game)?),
             Some(("ucci", rest)) => PlayerKind::Program(EngineCommand::parse(Protocol::Ucci, rest, game)?),
+            Some(("step", rest)) => PlayerKind::Step(StepCommand::parse(rest, game)?),
             _ => return Err(ParsePlayerSpecError::UnknownKind { text: truncate(text) }),
         };
         Ok(PlayerSpec {
             text: text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
             kind: player,
         })
-    }
-
-    /// Returns whether the player is an external engine, whose moves do not follow from the seed.
-    #[must_use]
-    pub const fn is_external(&self) -> bool {
-        matches!(self.kind, PlayerKind::Program(_))
     }
 }
 
@@ -108,12 +107,20 @@ mod tests {
         let fog = game(GameKind::Chess, &["fog"]);
         assert!(matches!(error_of("uci:fish", &fog), ParsePlayerSpecError::UnsupportedGame { .. }));
         assert!(PlayerSpec::parse("level:10", &fog).is_ok());
+        assert!(PlayerSpec::parse("step:yipan?level=10", &fog).is_ok());
+        assert!(PlayerSpec::parse("step:yipan", &liuzichong).is_ok());
+        assert!(matches!(error_of("step:?level=3", &fog), ParsePlayerSpecError::MissingCommand { .. }));
+        for level in ["step:yipan?level=6", "step:yipan?level", "step:yipan?level=x"] {
+            assert!(matches!(error_of(level, &liuzichong), ParsePlayerSpecError::InvalidLevel(_)), "{level}");
+        }
+        let error = error_of("step:yipan?elo=2000", &fog);
+        assert!(matches!(error, ParsePlayerSpecError::UnknownStepOption { .. }));
     }
 
     #[test]
     fn every_error_is_localized_in_three_languages() {
         let chess = game(GameKind::Chess, &[]);
-        for text in ["karpov", "uci:", "uci:\"x", "uci:x?=1", "level:0", "ucci:x"] {
+        for text in ["karpov", "uci:", "uci:\"x", "uci:x?=1", "level:0", "ucci:x", "step:", "step:x?y=1"] {
             let error = PlayerSpec::parse(text, &chess).expect_err(text);
             let texts = Language::ALL.map(|language| error.localize(language));
             assert!(texts.iter().all(|text| !text.is_empty()) && texts[0] != texts[1], "{texts:?}");
@@ -123,8 +130,12 @@ mod tests {
     #[test]
     fn no_text_makes_the_parser_panic() {
         let chess = game(GameKind::Chess, &[]);
-        let samples =
-            ["uci:/usr/games/stockfish?UCI_Elo=2200&Threads=1", "level:5", "ucci:\"a b\" c", "random"];
+        let samples = [
+            "uci:/usr/games/stockfish?UCI_Elo=2200&Threads=1",
+            "level:5",
+            "ucci:\"a b\" c",
+            "step:a?level=6",
+        ];
         let mut mutator = TextMutator::new(11, samples);
         let read = (0..1_000_000).filter(|_| PlayerSpec::parse(&mutator.next_text(), &chess).is_ok()).count();
         assert!(read > 0, "some mutations can be parsed");

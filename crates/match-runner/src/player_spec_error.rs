@@ -28,6 +28,11 @@ pub enum ParsePlayerSpecError {
         /// The option, cut to 80 characters.
         text: String,
     },
+    /// A player over `yipan step` does not have this option.
+    UnknownStepOption {
+        /// The name of the option, cut to 80 characters.
+        name: String,
+    },
     /// The protocol does not cover this game.
     UnsupportedGame {
         /// The requested protocol.
@@ -41,13 +46,15 @@ impl Localize for ParsePlayerSpecError {
     fn localize(&self, language: Language) -> String {
         match (self, language) {
             (ParsePlayerSpecError::UnknownKind { text }, Language::English) => format!(
-                "unknown player `{text}`; expected random, level:N, best, uci:PROGRAM?OPTION=VALUE&.. or ucci:PROGRAM?.."
+                "unknown player `{text}`; expected random, level:N, best, uci:PROGRAM?OPTION=VALUE&.., ucci:PROGRAM?.. or step:PROGRAM?level=N"
             ),
             (ParsePlayerSpecError::UnknownKind { text }, Language::Simplified) => {
-                format!("未知的棋手“{text}”；可选 random、level:N、best、uci:程序?选项=值&.. 或 ucci:程序?..")
+                format!(
+                    "未知的棋手“{text}”；可选 random、level:N、best、uci:程序?选项=值&..、ucci:程序?.. 或 step:程序?level=N"
+                )
             }
             (ParsePlayerSpecError::UnknownKind { text }, Language::Traditional) => format!(
-                "未知的棋手「{text}」；可選 random、level:N、best、uci:程式?選項=值&.. 或 ucci:程式?.."
+                "未知的棋手「{text}」；可選 random、level:N、best、uci:程式?選項=值&..、ucci:程式?.. 或 step:程式?level=N"
             ),
             (ParsePlayerSpecError::InvalidLevel(error), _) => error.localize(language),
             (ParsePlayerSpecError::MissingCommand { example }, Language::English) => {
@@ -77,14 +84,26 @@ impl Localize for ParsePlayerSpecError {
             (ParsePlayerSpecError::InvalidOption { text }, Language::Traditional) => {
                 format!("「{text}」不是選項；請寫 名稱=值，兩個之間用 &")
             }
+            (ParsePlayerSpecError::UnknownStepOption { name }, Language::English) => {
+                format!("`{name}` is not an option of step:; write step:PROGRAM?level=N or step:PROGRAM")
+            }
+            (ParsePlayerSpecError::UnknownStepOption { name }, Language::Simplified) => {
+                format!("step: 没有“{name}”选项；请写 step:程序?level=N 或 step:程序")
+            }
+            (ParsePlayerSpecError::UnknownStepOption { name }, Language::Traditional) => {
+                format!("step: 沒有「{name}」選項；請寫 step:程式?level=N 或 step:程式")
+            }
             (ParsePlayerSpecError::UnsupportedGame { protocol, game }, Language::English) => {
-                format!("{} does not support {game}; choose random, level:N or best", protocol.name())
+                format!(
+                    "{} does not support {game}; choose random, level:N, best or step:PROGRAM",
+                    protocol.name()
+                )
             }
             (ParsePlayerSpecError::UnsupportedGame { protocol, game }, Language::Simplified) => {
-                format!("{} 协议不支持 {game}；请选 random、level:N 或 best", protocol.name())
+                format!("{} 协议不支持 {game}；请选 random、level:N、best 或 step:程序", protocol.name())
             }
             (ParsePlayerSpecError::UnsupportedGame { protocol, game }, Language::Traditional) => {
-                format!("{} 協定不支援 {game}；請選 random、level:N 或 best", protocol.name())
+                format!("{} 協定不支援 {game}；請選 random、level:N、best 或 step:程式", protocol.name())
             }
         }
     }

@@ -1,8 +1,7 @@
 use yipan_core::{Language, Localize, Outcome};
-use yipan_engine::computer::Strength;
-use yipan_games::AnyGame;
+use yipan_games::{AnyGame, GameOptions};
 
-use crate::engine::ExternalEngine;
+use crate::engine::{ExternalEngine, StepEngine};
 use crate::forfeit::Forfeit;
 use crate::limits::MoveLimits;
 use crate::player_spec::{PlayerKind, PlayerSpec};
@@ -25,12 +24,13 @@ pub enum MatchSetupError {
     },
 }
 
-/// Checks a match before its first game and launches each external engine once.
+/// Checks a match before its first game and launches each external engine once. `options` are those of the game.
 ///
 /// # Errors
 /// Returns [`MatchSetupError`] if the match cannot be played as configured.
 pub fn check_setup(
     game: &AnyGame,
+    options: &GameOptions,
     player_specs: &[PlayerSpec; 2],
     limits: &MoveLimits,
     game_count: usize,
@@ -38,25 +38,32 @@ pub fn check_setup(
     if !game_count.is_multiple_of(2) {
         return Err(MatchSetupError::OddGameCount);
     }
-    if limits.is_unlimited() && player_specs.iter().any(|player| needs_limit(player, game)) {
+    if player_specs.iter().any(|player| lacks_limit(player, limits, game)) {
         return Err(MatchSetupError::MissingLimit);
     }
     if let Some(outcome) = game.outcome() {
         return Err(MatchSetupError::GameOver(outcome));
     }
     for player in player_specs {
-        if let PlayerKind::Program(command) = &player.kind {
-            ExternalEngine::launch(command, game)
-                .map_err(|forfeit| MatchSetupError::EngineFailed { player: player.to_string(), forfeit })?;
-        }
+        let checked = match &player.kind {
+            PlayerKind::Computer(_) => Ok(()),
+            PlayerKind::Program(command) => ExternalEngine::launch(command, game).map(|_| ()),
+            PlayerKind::Step(command) => {
+                StepEngine::check(&command.command_line(game.kind(), options), command.level, game)
+            }
+        };
+        checked.map_err(|forfeit| MatchSetupError::EngineFailed { player: player.to_string(), forfeit })?;
     }
     Ok(())
 }
 
-fn needs_limit(player: &PlayerSpec, game: &AnyGame) -> bool {
-    // In liuzichong the best move is looked up in the tablebase.
-    let uses_tablebase = matches!(game, AnyGame::Liuzichong(_));
-    player.is_external() || player.kind == PlayerKind::Computer(Strength::Best) && !uses_tablebase
+/// Returns whether a search of the player would not end.
+fn lacks_limit(player: &PlayerSpec, limits: &MoveLimits, game: &AnyGame) -> bool {
+    match &player.kind {
+        PlayerKind::Computer(strength) => !limits.end_search(*strength, game),
+        PlayerKind::Program(_) => limits.is_unlimited(),
+        PlayerKind::Step(command) => !limits.end_search(command.strength(), game),
+    }
 }
 
 impl Localize for MatchSetupError {
@@ -71,9 +78,9 @@ impl Localize for MatchSetupError {
                 .to_owned(),
             MatchSetupError::MissingLimit => language
                 .choose(
-                    "an external engine or `best` needs a limit; set --movetime, --nodes or --depth",
-                    "外部引擎和 `best` 需要限制；请设置 --movetime、--nodes 或 --depth",
-                    "外部引擎和 `best` 需要限制；請設定 --movetime、--nodes 或 --depth",
+                    "a UCI or UCCI engine, `best` or `step` without a level needs a limit; set --movetime, --nodes or --depth",
+                    "UCI、UCCI 引擎、`best` 和不带级别的 `step` 需要限制；请设置 --movetime、--nodes 或 --depth",
+                    "UCI、UCCI 引擎、`best` 和不帶級別的 `step` 需要限制；請設定 --movetime、--nodes 或 --depth",
                 )
                 .to_owned(),
             MatchSetupError::GameOver(outcome) => {

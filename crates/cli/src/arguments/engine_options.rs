@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use yipan_games::GameKind;
+use yipan_match_runner::MoveLimits;
 
 use super::game_args::ModeGameArgs;
 
@@ -25,10 +26,12 @@ pub(crate) struct BenchOptions {
 #[derive(Debug, Args)]
 #[command(after_help = "Example: yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
     Example: yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
+    Example: yipan match chess 'step:yipan-old?level=6' level:6 --modes fog --games 200\n\
     A player is `random`, `level:N`, `best` (full strength within the limits), `uci:PROGRAM` or `ucci:PROGRAM`, with\n\
-    engine options after `?`, separated by `&`. Yipan's rules decide every game. An illegal move, a crash or no answer in\n\
-    time (two minutes, if no time is set) forfeits the game and is reported. The games of two built-in players follow\n\
-    from --seed, unless --movetime is set.")]
+    engine options after `?`, separated by `&`, or `step:PROGRAM?level=N`: another version of yipan, in every game and mode,\n\
+    at full strength without a level. Yipan's rules decide every game. An illegal move, a crash or no answer in time (two\n\
+    minutes, if no time is set) forfeits the game and is reported. The games of built-in players and `step` follow from\n\
+    --seed, unless --movetime is set.")]
 pub(crate) struct MatchOptions {
     #[command(flatten)]
     pub(crate) game: ModeGameArgs,
@@ -46,7 +49,7 @@ pub(crate) struct MatchOptions {
     pub(crate) games: u32,
 
     /// Milliseconds per move
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MoveLimits::MAX_MOVETIME))]
     pub(crate) movetime: Option<u64>,
 
     /// Nodes per move
@@ -54,10 +57,10 @@ pub(crate) struct MatchOptions {
     pub(crate) nodes: Option<u64>,
 
     /// Search depth per move
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MoveLimits::MAX_DEPTH)))]
     pub(crate) depth: Option<u32>,
 
-    /// Milliseconds beyond --movetime after which an external engine loses on time
+    /// Milliseconds beyond --movetime after which an external program loses on time
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
     pub(crate) time_margin: u64,
 

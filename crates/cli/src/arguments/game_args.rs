@@ -58,3 +58,46 @@ impl ModeGameArgs {
 fn start(kind: GameKind, options: &GameOptions, language: Language) -> Result<AnyGame> {
     AnyGame::start(kind, options).map_err(|error| anyhow!(error.localize(language)))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use yipan_match_runner::game_flags;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct GameCommand {
+        #[command(flatten)]
+        game: ModeGameArgs,
+    }
+
+    #[track_caller]
+    fn check_round_trip(arguments: &[&str]) {
+        let parse = |arguments: Vec<String>| GameCommand::try_parse_from(arguments).expect("a command line");
+        let first = parse(["yipan"].iter().chain(arguments).map(|text| (*text).to_owned()).collect());
+        let options = first.game.options();
+        let mut again = vec!["yipan".to_owned(), first.game.game.game.to_string()];
+        again.extend(game_flags(&options));
+        assert_eq!(parse(again).game.options(), options);
+    }
+
+    #[test]
+    fn the_flags_of_a_game_are_parsed_to_the_same_options() {
+        check_round_trip(&["chess"]);
+        check_round_trip(&[
+            "chess",
+            "--position",
+            "chess960:11",
+            "--modes",
+            "dice-a,fog",
+            "--modes",
+            "mines",
+        ]);
+        check_round_trip(&["chess", "--rules", "dice=3,rerolls=1", "--rules", "wild=yes", "--modes=dice-b"]);
+        check_round_trip(&["chess", "--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+        check_round_trip(&["xiangqi", "--rules", "repetition=simple,no-capture=off"]);
+        // The text of a .6zc file has several lines.
+        check_round_trip(&["liuzichong", "--position=-a\n--b \"c\"\n"]);
+    }
+}

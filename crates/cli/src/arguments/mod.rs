@@ -87,7 +87,7 @@ pub(crate) enum Command {
     Ucci,
     /// Search fixed positions to a fixed depth; the node count identifies the version, nodes per second the machine
     Bench(BenchOptions),
-    /// Play a match between two players: built-in levels, or engines that use UCI or UCCI
+    /// Play a match between two players: built-in levels, engines that use UCI or UCCI, or other versions of yipan
     Match(MatchOptions),
     /// Play at the terminal, against the computer or another person
     Play(PlayOptions),

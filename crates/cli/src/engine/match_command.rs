@@ -27,7 +27,7 @@ pub(crate) fn run(options: &MatchOptions, language: Language) -> Result<ExitCode
         time_margin: options.time_margin,
     };
     let game_count = options.games as usize;
-    check_setup(&game, &player_specs, &limits, game_count)
+    check_setup(&game, &options.game.options(), &player_specs, &limits, game_count)
         .map_err(|error| anyhow!(error.localize(language)))?;
     let openings = options.openings.as_deref().map(str::parse::<Openings>).transpose();
     let openings = openings.map_err(|error: ParseOpeningsError| anyhow!(error.localize(language)))?;

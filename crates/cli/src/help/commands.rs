@@ -47,8 +47,8 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "match",
-        "让两个棋手对抗：内置级别，或使用 UCI、UCCI 的引擎",
-        "讓兩個棋手對抗：內建級別，或使用 UCI、UCCI 的引擎",
+        "让两个棋手对抗：内置级别，使用 UCI、UCCI 的引擎，或本程序的其他版本",
+        "讓兩個棋手對抗：內建級別，使用 UCI、UCCI 的引擎，或本程式的其他版本",
     ),
     ("play", "在终端里下棋，与电脑对弈或两人对弈", "在終端機裡下棋，與電腦對弈或兩人對弈"),
     ("puzzles", "用引擎的对局生成题目，并检验题目", "用引擎的對局產生題目，並檢驗題目"),
@@ -194,8 +194,8 @@ pub(super) const TEXTS: &[Text] = &[
     ("match.depth", "每步的搜索深度", "每步的搜尋深度"),
     (
         "match.time_margin",
-        "外部引擎超过 --movetime 多少毫秒判超时负",
-        "外部引擎超過 --movetime 多少毫秒判超時負",
+        "外部程序超过 --movetime 多少毫秒判超时负",
+        "外部程式超過 --movetime 多少毫秒判超時負",
     ),
     (
         "match.openings",
@@ -332,14 +332,18 @@ pub(super) const TEXTS: &[Text] = &[
         "match:after",
         "例子：yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
          例子：yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
-         棋手为 `random`、`level:N`、`best`（在限制内尽力）、`uci:程序` 或 `ucci:程序`，`?` 之后写选项，选项之间用 `&`。\n\
+         例子：yipan match chess 'step:yipan-old?level=6' level:6 --modes fog --games 200\n\
+         棋手为 `random`、`level:N`、`best`（在限制内尽力）、`uci:程序` 或 `ucci:程序`（`?` 之后写选项，选项之间用 `&`），\n\
+         或 `step:程序?level=N`：本程序的另一个版本，可下任何棋种和模式，不写级别则尽力。\n\
          每盘棋都按 Yipan 的规则裁判。违例、崩溃或超时（没有设时间时为两分钟）判负，并指明原因。\n\
-         双方都是内置棋手时，对局由 --seed 决定，除非设置了 --movetime。",
+         双方都是内置棋手或 `step` 时，对局由 --seed 决定，除非设置了 --movetime。",
         "例子：yipan match chess level:4 level:3 --games 20 --modes dice-a,fog\n\
          例子：yipan match chess 'uci:yipan uci' 'uci:/usr/games/stockfish?UCI_LimitStrength=true&UCI_Elo=2200' --movetime 100\n\
-         棋手為 `random`、`level:N`、`best`（在限制內盡力）、`uci:程式` 或 `ucci:程式`，`?` 之後寫選項，選項之間用 `&`。\n\
+         例子：yipan match chess 'step:yipan-old?level=6' level:6 --modes fog --games 200\n\
+         棋手為 `random`、`level:N`、`best`（在限制內盡力）、`uci:程式` 或 `ucci:程式`（`?` 之後寫選項，選項之間用 `&`），\n\
+         或 `step:程式?level=N`：本程式的另一個版本，可下任何棋種和模式，不寫級別則盡力。\n\
          每盤棋都按 Yipan 的規則裁判。違例、當機或逾時（沒有設時間時為兩分鐘）判負，並指明原因。\n\
-         雙方都是內建棋手時，對局由 --seed 決定，除非設定了 --movetime。",
+         雙方都是內建棋手或 `step` 時，對局由 --seed 決定，除非設定了 --movetime。",
     ),
     (
         "play:after",

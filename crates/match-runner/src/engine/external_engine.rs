@@ -4,7 +4,7 @@ use yipan_core::{Language, Localize};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_xiangqi::notation::Notation;
 
-use super::process::{Process, ReadError};
+use super::process::{HANDSHAKE_TIMEOUT, Process, ReadError};
 use crate::engine_command::EngineCommand;
 use crate::forfeit::{EngineSetupError, Forfeit};
 use crate::game_log::GameLog;
@@ -26,9 +26,6 @@ struct EngineOption {
     /// The declaration from the option's name on.
     declaration: String,
 }
-
-/// The time an engine has for the handshake and for `readyok`.
-const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(15);
 
 impl ExternalEngine {
     /// Starts the engine, completes the handshake and configures it for this game.

@@ -28,6 +28,8 @@ pub(crate) enum ReadError {
     Ended,
 }
 
+/// The time a child has for an answer without a search, such as that to the first command.
+pub(crate) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(15);
 /// The lines buffered before the child has to wait for the reader.
 const MAX_BUFFERED_LINES: usize = 1_024;
 /// The characters retained of the last line of standard error.
