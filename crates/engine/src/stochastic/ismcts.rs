@@ -22,9 +22,13 @@ const FORCED_ITERATIONS: u32 = 64;
 /// The number of failed samples after which the search gives up.
 const MAX_FAILED_SAMPLES: u32 = 200;
 
+/// The win rate that an action with one visit may owe to luck; it falls with the root of the visits.
+const UNCERTAINTY: f64 = 0.4;
+
 /// Ranks actions of a side that knows only part of the game.
 ///
-/// `sample_game` returns a complete game that is consistent with what the side knows.
+/// The value of an action is a lower bound of its win rate, so an action that was tried once, in a lucky sample, is not
+/// valued above those that the search has preferred. `sample_game` returns a complete game that is consistent with what the side knows.
 pub fn ismcts<G: Heuristic>(
     actions: &[G::Action],
     side: Side,
@@ -147,11 +151,15 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
         let mut tried = 0;
         let mut best: Option<(usize, f64)> = None;
         let mut untried = None;
+        // Edges were added in the order in which actions are offered, so the next edge is most likely the next action.
+        let (edge_count, mut next_edge) = (self.nodes[node].edges.len(), 0);
         for &action in offered {
-            let Some(edge) = self.nodes[node].edges.iter().position(|edge| edge.action == action) else {
+            let mut candidates = (next_edge..edge_count).chain(0..next_edge);
+            let Some(edge) = candidates.find(|&edge| self.nodes[node].edges[edge].action == action) else {
                 untried = untried.or(Some(action));
                 continue;
             };
+            next_edge = edge + 1;
             tried += 1;
             let entry = &mut self.nodes[node].edges[edge];
             entry.available += 1;
@@ -178,23 +186,21 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
         self.nodes[node].edges.len() - 1
     }
 
-    /// Ranks the actions by their visits.
+    /// Ranks the actions by lower bounds of their win rates.
     fn ranked_actions(&self, actions: &[A]) -> RankedActions<A> {
         let edge = |action: A| self.nodes[0].edges.iter().find(|edge| edge.action == action);
-        let mut ranked: Vec<(u32, ScoredAction<A>)> = actions
+        let mut ranked: Vec<ScoredAction<A>> = actions
             .iter()
             .map(|&action| match edge(action).filter(|edge| edge.visits > 0) {
                 Some(edge) => {
-                    let value = centipawns_of(edge.total_win_rate / f64::from(edge.visits));
-                    (edge.visits, ScoredAction { action, value })
+                    let visits = f64::from(edge.visits);
+                    let lower_bound = edge.total_win_rate / visits - UNCERTAINTY / visits.sqrt();
+                    ScoredAction { action, value: centipawns_of(lower_bound) }
                 }
-                None => (0, ScoredAction { action, value: -WIN }),
+                None => ScoredAction { action, value: -WIN },
             })
             .collect();
-        ranked.sort_by_key(|(visits, scored)| std::cmp::Reverse((*visits, scored.value)));
-        RankedActions {
-            actions: ranked.into_iter().map(|(_, scored)| scored).collect(),
-            nodes: self.budget.nodes,
-        }
+        ranked.sort_by_key(|scored| std::cmp::Reverse(scored.value));
+        RankedActions { actions: ranked, nodes: self.budget.nodes }
     }
 }
