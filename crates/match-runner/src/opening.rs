@@ -33,8 +33,8 @@ impl Openings {
     #[must_use]
     pub fn default_for(game: &AnyGame) -> Openings {
         match game.kind() {
-            // Chance events make games with modes differ.
-            GameKind::Chess if game.has_modes() => Openings::Start,
+            // There is no book, and without chance events the strongest levels would repeat one game.
+            GameKind::Chess if game.has_modes() => Openings::Random(4),
             GameKind::Chess | GameKind::Xiangqi => Openings::Book(DEFAULT_BOOK_PLIES),
             GameKind::Liuzichong => Openings::Random(2),
         }

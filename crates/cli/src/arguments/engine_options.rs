@@ -64,7 +64,7 @@ pub(crate) struct MatchOptions {
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(0..=3_600_000))]
     pub(crate) time_margin: u64,
 
-    /// Openings: start, book:PLIES or random:PLIES [default: book:8, in liuzichong random:2, with modes start]
+    /// Openings: start, book:PLIES or random:PLIES [default: book:8, in liuzichong random:2, with modes random:4]
     #[arg(long, value_name = "OPENINGS")]
     pub(crate) openings: Option<String>,
 

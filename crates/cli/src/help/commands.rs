@@ -199,8 +199,8 @@ pub(super) const TEXTS: &[Text] = &[
     ),
     (
         "match.openings",
-        "开局：start（初始局面）、book:步数（开局库）或 random:步数（随机）[默认：book:8，六子冲 random:2，有模式时 start]",
-        "開局：start（初始局面）、book:步數（開局庫）或 random:步數（隨機）[預設：book:8，六子衝 random:2，有模式時 start]",
+        "开局：start（初始局面）、book:步数（开局库）或 random:步数（随机）[默认：book:8，六子冲 random:2，有模式时 random:4]",
+        "開局：start（初始局面）、book:步數（開局庫）或 random:步數（隨機）[預設：book:8，六子衝 random:2，有模式時 random:4]",
     ),
     ("match.concurrency", "同时下多少盘", "同時下多少盤"),
     (
