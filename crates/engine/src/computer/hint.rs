@@ -110,7 +110,8 @@ impl Computer {
             (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
                 let knowledge = PlayerKnowledge::of_game(setup, game, side)
                     .with_placement_history(placement_history.clone());
-                let scored = modes::rank_actions(&knowledge, limits, control, 0).actions.first().copied()?;
+                let scored =
+                    modes::rank_actions(&knowledge, 0, limits, control, 0).actions.first().copied()?;
                 Hint {
                     action: scored.action.to_string(),
                     expected_line: Vec::new(),

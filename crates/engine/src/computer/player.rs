@@ -113,7 +113,9 @@ impl Computer {
                     .with_placement_history(placement_history.clone());
                 let scored = match level {
                     Some(level) => modes::choose_action(&knowledge, level, seed, limits, control),
-                    None => modes::rank_actions(&knowledge, limits, control, seed).actions.first().copied(),
+                    None => {
+                        modes::rank_actions(&knowledge, 0, limits, control, seed).actions.first().copied()
+                    }
                 };
                 Some(scored?.action.to_string())
             }

@@ -2,6 +2,7 @@
 
 mod heuristic;
 mod hindsight;
+mod level_params;
 mod outcome_spread;
 mod player;
 

@@ -48,7 +48,7 @@ pub fn outcome_spread(knowledge: &PlayerKnowledge, action: Action, seed: u64) ->
     for _ in 0..MAX_TURN_ACTIONS {
         match game.turn() {
             Turn::Player(mover) if mover == side => {
-                let best = expectimax(&game, Limits::depth(1), &NoControl, seed).actions.first()?.action;
+                let best = expectimax(&game, 0, Limits::depth(1), &NoControl, seed).actions.first()?.action;
                 game.apply(Step::Action(best), &mut NullSink).ok()?;
             }
             _ => break,
@@ -77,7 +77,7 @@ fn sampled_value(mut game: Chess, side: Side, rng: &mut SplitMix64) -> Option<i3
                 return Some(outcome.winner.map_or(0, |winner| if winner == side { WIN } else { -WIN }));
             }
             Turn::Player(mover) => {
-                let best = expectimax(&game, Limits::depth(1), &NoControl, 0).actions.first()?.value;
+                let best = expectimax(&game, 0, Limits::depth(1), &NoControl, 0).actions.first()?.value;
                 return Some(if mover == side { best } else { -best });
             }
         }

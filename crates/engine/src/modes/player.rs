@@ -1,6 +1,7 @@
 use yipan_chess::{Action, Chess, ChessSetup, ChessView, Color, PortalOwnership, UciMove};
 use yipan_core::{Game, Viewer, splitmix64};
 
+use super::level_params::ModeLevelParams;
 use crate::level::Level;
 use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
@@ -101,16 +102,20 @@ impl PlayerKnowledge {
 }
 
 /// Ranks the legal actions of the side; empty unless it is to move.
+///
+/// The values of actions that are more than `margin` worse than the best may be too high, but not by so much that they
+/// come within the margin.
 #[must_use]
 pub fn rank_actions(
     knowledge: &PlayerKnowledge,
+    margin: i32,
     limits: Limits,
     control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<Action> {
     let PlayerKnowledge { view, side, placement_history, .. } = knowledge;
     let mut ranking = match knowledge.known_game(seed) {
-        Some(game) => expectimax(&game, limits, control, seed),
+        Some(game) => expectimax(&game, margin, limits, control, seed),
         None => {
             let sample_game = |random: &mut dyn FnMut() -> u64| knowledge.sample_game(random);
             ismcts(&view.actions, *side, sample_game, limits, control, seed)
@@ -161,18 +166,19 @@ pub fn choose_action(
     limits: Limits,
     control: &dyn SearchControl,
 ) -> Option<ScoredAction<Action>> {
-    let params = level.params();
+    let params = ModeLevelParams::of(level, knowledge.is_complete());
     let mut rng = SplitMix64::new(seed);
-    let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(params.nodes)), ..limits };
-    let ranking = rank_actions(knowledge, limits, control, rng.next_u64());
+    let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(level.max_nodes())), ..limits };
+    // The noise can make up for a difference of at most twice its size.
+    let ranking = rank_actions(knowledge, 2 * params.value_noise, limits, control, rng.next_u64());
     let best = *ranking.actions.first()?;
     // A forced win is always played.
     if best.value > MAX_HEURISTIC {
         return Some(best);
     }
     let mut with_noise = |scored: &ScoredAction<Action>| {
-        let is_considered = rng.below(1_000) >= params.blunder_permille;
-        is_considered.then(|| (scored.value + rng.triangular_noise(params.eval_noise), *scored))
+        let is_considered = rng.below(1_000) >= params.overlooked_permille;
+        is_considered.then(|| (scored.value + rng.triangular_noise(params.value_noise), *scored))
     };
     let considered = ranking.actions.iter().filter_map(&mut with_noise);
     Some(considered.max_by_key(|(value, _)| *value).map_or(best, |(_, scored)| scored))

@@ -19,17 +19,20 @@ const MAX_DEPTH: u32 = 32;
 
 /// Ranks the actions of the side to move in a game without hidden information.
 ///
-/// Only the value of the best action is exact; those of the others are bounds.
+/// The values of actions that are at most `margin` worse than the best are exact. Those of the others are bounds, at least
+/// `margin` below the best one, so a player who errs by less never chooses an action that was not compared. A wider margin
+/// needs more nodes for the same depth.
 pub fn expectimax<G: Heuristic>(
     game: &G,
+    margin: i32,
     limits: Limits,
     control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
-    search_root(game, limits, control, seed, false)
+    search_root(game, RootValues::ExactWithin(margin), limits, control, seed)
 }
 
-/// Ranks the actions like [`expectimax`], with an exact value for each of them, which needs more nodes for the same depth.
+/// Ranks the actions like [`expectimax`], with an exact value for each of them.
 ///
 /// All values have the same depth. Actions for which the limits left no time are not listed.
 pub fn expectimax_exact<G: Heuristic>(
@@ -38,20 +41,30 @@ pub fn expectimax_exact<G: Heuristic>(
     control: &dyn SearchControl,
     seed: u64,
 ) -> RankedActions<G::Action> {
-    search_root(game, limits, control, seed, true)
+    search_root(game, RootValues::Exact, limits, control, seed)
+}
+
+/// The actions whose values are exact.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RootValues {
+    /// Those at most this much worse than the best one.
+    ExactWithin(i32),
+    /// All.
+    Exact,
 }
 
 fn search_root<G: Heuristic>(
     game: &G,
+    root_values: RootValues,
     limits: Limits,
     control: &dyn SearchControl,
     seed: u64,
-    is_exact: bool,
 ) -> RankedActions<G::Action> {
     let Turn::Player(side) = game.turn() else { return RankedActions { actions: Vec::new(), nodes: 0 } };
     let mut search = Expectimax::new(side, seed, limits, control);
     let mut ranked: Vec<ScoredAction<G::Action>> =
         ordered_actions(game).into_iter().map(|action| ScoredAction { action, value: 0 }).collect();
+    let is_exact = root_values == RootValues::Exact;
     for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
         let mut alpha = -WIN;
         let mut searched: Vec<ScoredAction<G::Action>> = Vec::with_capacity(ranked.len());
@@ -60,8 +73,8 @@ fn search_root<G: Heuristic>(
             if search.budget.is_stopped() {
                 break;
             }
-            if !is_exact {
-                alpha = alpha.max(value);
+            if let RootValues::ExactWithin(margin) = root_values {
+                alpha = alpha.max(value - margin);
             }
             searched.push(ScoredAction { value, ..*scored });
         }
@@ -79,10 +92,16 @@ fn search_root<G: Heuristic>(
         if complete || depth == 1 {
             searched.sort_by_key(|scored| -scored.value);
             ranked = searched;
-        } else if let Some(best) = searched.into_iter().max_by_key(|scored| scored.value) {
+        } else {
             // The interrupted iteration began with the best action, so its best one is at least as good.
-            ranked.retain(|scored| scored.action != best.action);
-            ranked.insert(0, best);
+            let is_searched = |action: G::Action| searched.iter().any(|scored| scored.action == action);
+            let best_value = searched.iter().map(|scored| scored.value).max().unwrap_or(WIN);
+            let rest = ranked.iter().filter(|scored| !is_searched(scored.action));
+            let rest: Vec<_> =
+                rest.map(|scored| ScoredAction { value: scored.value.min(best_value), ..*scored }).collect();
+            searched.extend(rest);
+            searched.sort_by_key(|scored| -scored.value);
+            ranked = searched;
         }
         let decided = ranked.first().is_none_or(|best| best.value.abs() > MAX_HEURISTIC);
         if search.budget.is_past_soft_limit() || decided || ranked.len() == 1 {

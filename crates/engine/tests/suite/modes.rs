@@ -219,7 +219,7 @@ fn repetitions_change_the_choice_but_no_expected_value() {
     }
     let repeating = knowledge.clone().with_placement_history(placement_history);
     let evaluate = |knowledge| evaluate_actions(knowledge, Limits::depth(1), &NoControl, 0);
-    let rank = |knowledge| rank_actions(knowledge, Limits::depth(1), &NoControl, 0);
+    let rank = |knowledge| rank_actions(knowledge, 0, Limits::depth(1), &NoControl, 0);
     assert_eq!(evaluate(&repeating), evaluate(&knowledge));
     assert_ne!(rank(&repeating), rank(&knowledge));
 }
@@ -232,4 +232,24 @@ fn a_forced_action_has_a_value_although_information_is_hidden() {
     let ranking = ismcts(&actions[..1], side, |_| Some(game.clone()), Limits::default(), &NoControl, 0);
     assert_eq!(ranking.actions.len(), 1);
     assert!(ranking.actions[0].value.abs() < WIN && ranking.nodes < 10_000, "{ranking:?}");
+}
+
+#[test]
+fn actions_within_the_margin_have_exact_values() {
+    let setup: ChessSetup = "startpos modes=gravity".parse().expect("a setup");
+    let game = Chess::start(&setup);
+    let knowledge = PlayerKnowledge::of_game(&setup, &game, WHITE);
+    let exact = evaluate_actions(&knowledge, Limits::depth(3), &NoControl, 0).actions;
+    let margin = (exact[0].value - exact[exact.len() - 1].value) / 2;
+    let ranked = rank_actions(&knowledge, margin, Limits::depth(3), &NoControl, 0).actions;
+    for scored in &exact {
+        let found = ranked.iter().find(|found| found.action == scored.action).expect("a ranked action").value;
+        if scored.value > exact[0].value - margin {
+            assert_eq!(found, scored.value, "{}", scored.action);
+        } else {
+            assert!(found <= exact[0].value - margin, "{}", scored.action);
+        }
+    }
+    let within = exact.iter().filter(|scored| scored.value > exact[0].value - margin).count();
+    assert!((2..exact.len()).contains(&within), "{exact:?}");
 }

@@ -1,0 +1,59 @@
+use crate::level::Level;
+
+/// The errors of a level in chess with modes, besides its node limit.
+///
+/// With dice more nodes alone hardly make a player stronger, because luck decides what they would find. So the levels
+/// differ in this more than in chess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ModeLevelParams {
+    /// The greatest random error of values, in centipawns.
+    pub(super) value_noise: i32,
+    /// The permille of actions that are overlooked.
+    pub(super) overlooked_permille: u64,
+}
+
+impl ModeLevelParams {
+    const fn new(value_noise: i32, overlooked_permille: u64) -> ModeLevelParams {
+        ModeLevelParams { value_noise, overlooked_permille }
+    }
+
+    /// Returns the parameters of a level for a player who knows everything, or only a part.
+    ///
+    /// With hidden information values are averages over samples. They lie closer together, so equal errors would make the
+    /// player choose at random, and a player who does not see everything has enough to overlook.
+    pub(super) const fn of(level: Level, knows_everything: bool) -> ModeLevelParams {
+        let ModeLevelParams { value_noise, overlooked_permille } =
+            MODE_LEVEL_PARAMS[level.number() as usize - 1];
+        if knows_everything {
+            ModeLevelParams::new(value_noise, overlooked_permille)
+        } else {
+            ModeLevelParams::new(value_noise / 12, overlooked_permille / 3)
+        }
+    }
+}
+
+const MODE_LEVEL_PARAMS: [ModeLevelParams; Level::MAX.number() as usize] = [
+    ModeLevelParams::new(1_600, 680),
+    ModeLevelParams::new(1_000, 550),
+    ModeLevelParams::new(700, 430),
+    ModeLevelParams::new(480, 330),
+    ModeLevelParams::new(350, 240),
+    ModeLevelParams::new(250, 170),
+    ModeLevelParams::new(170, 110),
+    ModeLevelParams::new(100, 60),
+    ModeLevelParams::new(40, 25),
+    ModeLevelParams::new(0, 0),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_errs_less_than_the_one_below() {
+        for (below, above) in MODE_LEVEL_PARAMS.iter().zip(&MODE_LEVEL_PARAMS[1..]) {
+            assert!(above.value_noise < below.value_noise);
+            assert!(above.overlooked_permille < below.overlooked_permille);
+        }
+    }
+}
