@@ -38,6 +38,12 @@ impl CommandLine {
         self
     }
 
+    /// Adds an argument.
+    pub(crate) fn arg(mut self, arg: impl Into<OsString>) -> Self {
+        self.args.push(arg.into());
+        self
+    }
+
     /// Prints the command, runs it with its output passed through, and fails if it fails.
     pub(crate) fn run(&self) -> Result<()> {
         self.print();

@@ -173,10 +173,15 @@ fn run_tests() -> Result<()> {
     let not_run = NotRunList::new();
     let tests = CommandLine::cargo(["test", "--workspace", "--locked"]);
     tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
-    if postgres::is_installed() {
-        postgres::server_tests().run()?;
-        if nats::is_installed() {
-            two_nodes::server_tests().run()?;
+    let (has_postgres, has_nats) = (postgres::is_installed(), nats::is_installed());
+    let missing = if has_postgres { "no NATS server" } else { "no PostgreSQL" };
+    for (tests, can_run) in
+        [(postgres::server_tests(), has_postgres), (two_nodes::server_tests(), has_postgres && has_nats)]
+    {
+        if can_run {
+            tests.run()?;
+        } else {
+            not_run.add_tests(tests, missing)?;
         }
     }
     if let Some(summary) = not_run.summary() {

@@ -31,6 +31,16 @@ impl GameKind {
         }
     }
 
+    /// Returns the version of the rules that this program plays.
+    #[must_use]
+    pub const fn rules_version(self) -> u32 {
+        match self {
+            GameKind::Chess => Chess::RULES_VERSION,
+            GameKind::Xiangqi => Xiangqi::RULES_VERSION,
+            GameKind::Liuzichong => Liuzichong::RULES_VERSION,
+        }
+    }
+
     /// Returns the localized name of a side in this game.
     #[must_use]
     pub const fn side_name(self, side: Side, language: Language) -> &'static str {

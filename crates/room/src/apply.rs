@@ -17,7 +17,7 @@ impl Room {
     /// Returns [`InvalidLogError`] if the entry is impossible now; the room is unchanged.
     pub fn apply(&mut self, entry: LogEntry) -> Result<(), InvalidLogError> {
         let (at, seq) = (entry.at, self.log.len() as u64);
-        let invalid = |problem: String| InvalidLogError { seq, problem };
+        let invalid = |problem: String| InvalidLogError::Entry { seq, problem };
         match &entry.event {
             RoomEvent::Opened { .. } => return Err(invalid("a room is opened once".to_owned())),
             RoomEvent::Seated { player, contribution } => {

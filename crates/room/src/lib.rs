@@ -49,6 +49,7 @@ mod rematch;
 mod room;
 mod room_limits;
 mod room_state;
+mod rules_version;
 mod seating;
 mod seats;
 mod spectator_feed;

@@ -55,6 +55,9 @@ pub enum RoomEvent {
         room: String,
         /// The configuration.
         config: RoomConfig,
+        /// The version of the rules of the game. Old logs have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rules_version: Option<u32>,
         /// The seed of the chance events; only its hash is sent before the end.
         #[serde(serialize_with = "serialize_bytes", deserialize_with = "deserialize_bytes")]
         seed: Bytes32,

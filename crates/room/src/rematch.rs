@@ -7,6 +7,7 @@ use yipan_record::Bytes32;
 use yipan_wire::{Offer, RoomConfig, SidePreference};
 
 use crate::decide::NO_CONTRIBUTION;
+use crate::rules_version::current_rules_version;
 use crate::{CommandError, LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
 /// The limit for chat messages that are carried over to the next room.
@@ -64,9 +65,11 @@ impl Room {
         } else {
             (None, guest)
         };
+        let rules_version = current_rules_version(&config);
         let opened = RoomEvent::Opened {
             room: code.to_owned(),
             config,
+            rules_version,
             seed,
             host: self.host().clone(),
             guest: human.map(Box::new),

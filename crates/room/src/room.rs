@@ -8,6 +8,7 @@ use crate::chat_entry::ChatEntry;
 use crate::offers::Offers;
 use crate::played_action::PlayedAction;
 use crate::room_limits::RoomLimits;
+use crate::rules_version::{check_rules_version, current_rules_version};
 use crate::seats::Seats;
 use crate::{
     CommandDigest, CommandError, CommandId, InvalidLogError, LogEntry, RoomConfigError, RoomEvent,
@@ -72,21 +73,24 @@ impl Room {
         if config.rated && host.rating.is_none() {
             return Err(RoomConfigError::Unrated(unrated_reason(&host)));
         }
-        let event = RoomEvent::Opened { room: code.to_owned(), config, seed, host, guest: None };
+        let rules_version = current_rules_version(&config);
+        let event =
+            RoomEvent::Opened { room: code.to_owned(), config, rules_version, seed, host, guest: None };
         Ok(LogEntry { at: now, command: None, event })
     }
 
     /// Creates a room from the first entry of its log.
     ///
     /// # Errors
-    /// Returns [`InvalidLogError`] if the entry does not open a room.
+    /// Returns [`InvalidLogError`] if the entry does not open a room, or one with rules that this program does not have.
     pub fn new(first: LogEntry) -> Result<Room, InvalidLogError> {
-        let invalid = |problem: &str| InvalidLogError { seq: 0, problem: problem.to_owned() };
-        let RoomEvent::Opened { room, config, seed, host, guest } = first.event.clone() else {
+        let invalid = |problem: &str| InvalidLogError::Entry { seq: 0, problem: problem.to_owned() };
+        let RoomEvent::Opened { room, config, rules_version, seed, host, guest } = first.event.clone() else {
             return Err(invalid("a log starts with `opened`"));
         };
         let validated_config =
             ValidatedConfig::validate(&config).map_err(|error| invalid(&error.to_string()))?;
+        check_rules_version(validated_config.game_kind, rules_version)?;
         Ok(Room {
             code: room,
             seed,
@@ -120,10 +124,10 @@ impl Room {
     /// Creates a room from its whole log.
     ///
     /// # Errors
-    /// Returns [`InvalidLogError`] for the first entry that cannot be applied.
+    /// Returns [`InvalidLogError`] for the first entry that cannot be applied, and for rules that this program does not have.
     pub fn replay(log: impl IntoIterator<Item = LogEntry>) -> Result<Room, InvalidLogError> {
         let mut log = log.into_iter();
-        let empty = || InvalidLogError { seq: 0, problem: "the log is empty".to_owned() };
+        let empty = || InvalidLogError::Entry { seq: 0, problem: "the log is empty".to_owned() };
         let mut room = Room::new(log.next().ok_or_else(empty)?)?;
         log.try_for_each(|entry| room.apply(entry))?;
         Ok(room)

@@ -5,6 +5,7 @@ use yipan_core::{EndReason, Side, Turn};
 use yipan_record::Bytes32;
 use yipan_wire::{Player, RoomConfig, SidePreference};
 
+use crate::rules_version::current_rules_version;
 use crate::{LogEntry, Room, RoomConfigError, RoomEvent, ValidatedConfig};
 
 /// The tournament that a room belongs to.
@@ -46,16 +47,19 @@ impl Room {
         [first, second]: [Player; 2],
         now: Millis,
     ) -> Result<LogEntry, RoomConfigError> {
+        let config = ValidatedConfig::normalize(config)?;
+        let rules_version = current_rules_version(&config);
         // The pairing has decided the sides, also of rated games.
         let config = RoomConfig {
             host_side: SidePreference::First,
             auto_start: true,
             tournament: Some(tournament.code.to_owned()),
             berserk: tournament.berserk,
-            ..ValidatedConfig::normalize(config)?
+            ..config
         };
         let guest = Some(Box::new(second));
-        let event = RoomEvent::Opened { room: code.to_owned(), config, seed, host: first, guest };
+        let event =
+            RoomEvent::Opened { room: code.to_owned(), config, rules_version, seed, host: first, guest };
         Ok(LogEntry { at: now, command: None, event })
     }
 

@@ -84,6 +84,9 @@ fn an_attack_needs_a_server_and_a_check_needs_an_attack() {
     assert!(!is_success && text.contains("--attack"), "{text}");
 }
 
+/// The longest time until rooms go on, three times the promise: the machine may be busy.
+const MAX_TAKEOVER_MS: u64 = 15_000;
+
 /// Runs a cluster with a fault and checks its report. Without PostgreSQL or NATS it is not run.
 #[track_caller]
 fn check_fault(arguments: &[&str]) {
@@ -100,6 +103,14 @@ fn check_fault(arguments: &[&str]) {
         assert!(text.contains(expected), "no `{expected}` in\n{text}");
     }
     assert!(!text.contains("in 0 rooms"), "no room was affected:\n{text}");
+    let takeover = longest_takeover_ms(&text).unwrap_or_else(|| panic!("no takeover in\n{text}"));
+    assert!(takeover < MAX_TAKEOVER_MS, "rooms stood for {takeover} ms:\n{text}");
+}
+
+/// Returns the longest time from a fault to the next acknowledged move of a room, in milliseconds.
+fn longest_takeover_ms(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("fault to first acknowledgment: "))?;
+    line.split_once("max ")?.1.split_once(" ms")?.0.parse().ok()
 }
 
 /// One after another, because each needs most of a small machine.

@@ -81,6 +81,28 @@ impl Cluster {
         Ok(rooms.into_iter().collect())
     }
 
+    /// Returns the ids of the nodes that others have declared dead.
+    pub(crate) fn fenced_nodes(&self) -> Result<HashSet<String>> {
+        let sql = "SELECT id FROM nodes WHERE state = 'fenced'";
+        Ok(block_in_place(|| self.postgres.query(DATABASE, sql))?.into_iter().collect())
+    }
+
+    /// Returns the names of the nodes that own slots, with an empty one if a slot has no living owner.
+    pub(crate) fn slot_owners(&self) -> Result<Vec<String>> {
+        let sql = "SELECT DISTINCT coalesce((SELECT name FROM nodes \
+                   WHERE nodes.id = slots.owner AND state IN ('live', 'draining')), '') FROM slots";
+        Ok(block_in_place(|| self.postgres.query(DATABASE, sql))?)
+    }
+
+    /// Returns the names of the nodes of each NATS server.
+    pub(crate) fn nats_groups(&self) -> Vec<Vec<&str>> {
+        let group = |server: usize| {
+            let names = self.nodes.iter().map(|node| node.name.as_str());
+            names.skip(server).step_by(self.nats.len()).collect()
+        };
+        (0..self.nats.len()).map(group).collect()
+    }
+
     /// Shuts all nodes down at once and returns what went wrong.
     pub(crate) async fn shut_down(&mut self) -> Vec<String> {
         join_all(self.nodes.iter_mut().map(shut_down)).await.into_iter().flatten().collect()

@@ -7,6 +7,7 @@ use tokio::time::sleep;
 use yipan_local_services::StopMode;
 
 use super::fault::{Fault, FaultKind};
+use super::ownership::split_problems;
 use crate::cluster::Cluster;
 use crate::cluster::Node;
 use crate::server_process::ProcessSignal;
@@ -14,13 +15,15 @@ use crate::server_process::ProcessSignal;
 /// The time in which a node must hand its rooms over and end.
 const ROLL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Injects a fault and returns when its cause is gone. Faults of one node hit the nodes in turn.
+/// Injects a fault and returns when its cause is gone, with what went wrong meanwhile. Faults of one node hit the nodes in
+/// turn.
 pub(super) async fn inject(
     cluster: &mut Cluster,
     fault: Fault,
     number: usize,
     replacement: Option<&Path>,
-) -> Result<()> {
+) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
     let index = number % cluster.nodes.len();
     let node = &mut cluster.nodes[index];
     match fault.kind {
@@ -41,6 +44,7 @@ pub(super) async fn inject(
             let route = cluster.route.as_ref().context("there is one NATS server")?;
             route.set_cut(true);
             sleep(fault.length).await;
+            problems = split_problems(cluster, fault.length)?;
             route.set_cut(false);
         }
         FaultKind::Bus => {
@@ -68,7 +72,7 @@ pub(super) async fn inject(
             node.process.start_again().await?;
         }
     }
-    Ok(())
+    Ok(problems)
 }
 
 /// Kills a node and starts it again.

@@ -6,6 +6,7 @@ mod fault_selection;
 mod health;
 mod inject;
 mod matrix;
+mod ownership;
 mod recovery;
 mod report;
 mod report_format;

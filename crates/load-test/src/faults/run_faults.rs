@@ -8,6 +8,7 @@ use tokio::sync::{Semaphore, watch};
 use super::fault::{Fault, FaultKind};
 use super::health;
 use super::inject::inject;
+use super::ownership::fence_problems;
 use super::recovery::{FaultRecord, Recovery};
 use super::report::FaultReport;
 use crate::cluster::{Cluster, ClusterConfig};
@@ -138,7 +139,8 @@ async fn play(
         let rooms = cluster.rooms(node)?;
         let began = Instant::now();
         run.stats.fault_began();
-        inject(cluster, fault, number, config.replacement.as_deref()).await?;
+        let fenced = cluster.fenced_nodes()?;
+        problems.extend(inject(cluster, fault, number, config.replacement.as_deref()).await?);
         let recovered = health::wait_until_healthy(run, RECOVERY_TIMEOUT).await;
         run.stats.fault_ended();
         records.push(FaultRecord { began, ended: Instant::now(), rooms });
@@ -147,6 +149,7 @@ async fn play(
                 problems.push(format!("{} ended by itself after fault {}", node.name, number + 1));
             }
         }
+        problems.extend(fence_problems(cluster, fault.kind, &fenced)?);
         if let Err(error) = recovered {
             problems.push(format!("fault {}: {error:#}", number + 1));
             break;

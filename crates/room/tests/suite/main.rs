@@ -12,6 +12,7 @@ mod laws;
 mod outage;
 mod rated;
 mod rematch;
+mod rules_version;
 mod scripts;
 mod secrets;
 mod support;

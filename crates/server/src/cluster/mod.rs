@@ -15,6 +15,8 @@ pub(crate) mod membership;
 pub(crate) mod message;
 pub(crate) mod node;
 pub(crate) mod node_bus;
+#[cfg(test)]
+mod node_health_tests;
 pub(crate) mod node_id;
 pub(crate) mod node_row;
 pub(crate) mod node_tasks;

@@ -75,7 +75,7 @@ impl Node {
     pub(crate) async fn join(config: NodeConfig) -> Result<Node, StoreError> {
         let mut store = config.database.connect();
         let id = NodeId::new(&config.name);
-        store.register(&id).await?;
+        store.register(&id, NodeState::Live).await?;
         config.metrics.set_node(&id);
         config.slots.join(id.clone());
         let sent = Instant::now();
@@ -160,18 +160,24 @@ impl Node {
             tracing::warn!(fenced = %id, node = %next, "another node has fenced this one; it joins again");
             // The rooms end before the node is anyone again.
             slots.join(next.clone());
-            store.register(&next).await?;
+            // A node that drains stays empty under its new id.
+            let state = if self.is_draining() { NodeState::Draining } else { NodeState::Live };
+            store.register(&next, state).await?;
             self.config.metrics.set_node(&next);
             return Ok(());
         };
         slots.extend_lease(sent + LEASE);
         self.config.metrics.cluster_level.set(beat.level.into());
         clock.steer(beat.database_millis, sent, Instant::now());
-        let is_draining = beat.state == NodeState::Draining;
-        if is_draining && !self.is_draining.swap(is_draining, Ordering::Relaxed) {
+        self.notice_state(&id, beat.state);
+        Ok(())
+    }
+
+    /// Remembers that this node drains, which is never taken back.
+    fn notice_state(&self, id: &NodeId, state: NodeState) {
+        if state == NodeState::Draining && !self.is_draining.swap(true, Ordering::Relaxed) {
             tracing::info!(node = %id, "this node hands over its slots");
         }
-        Ok(())
     }
 
     /// Wakes the looks when slots have changed, so that a slot is without an owner for a moment only.
@@ -216,8 +222,9 @@ impl RunningNode {
         let (node, slots) = (&self.node, &self.node.config.slots);
         let Some(id) = slots.node() else { return Ok(()) };
         let mut store = node.config.database.connect();
-        store.drain(id.as_str()).await?;
+        // Before the statement: a node that is fenced meanwhile joins again as one that drains.
         node.begin_drain();
+        store.drain(id.as_str()).await?;
         node.look_now.notify_one();
         let drained = async {
             // The last slots leave the table before they are released.
@@ -280,6 +287,9 @@ impl Watcher {
     async fn act(&mut self, store: &mut dyn OwnershipStore, id: &NodeId) -> Result<(), StoreError> {
         let began = Instant::now();
         let rows = store.look().await?;
+        if let Some(row) = rows.nodes.iter().find(|row| row.id == *id) {
+            self.node.notice_state(id, row.state);
+        }
         self.publish(id, &rows);
         let Some((_, membership)) = &mut self.membership else { return Ok(()) };
         // Observed at the start of the look: a beat may have changed since the database was read.

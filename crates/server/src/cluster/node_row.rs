@@ -10,6 +10,16 @@ pub(crate) enum NodeState {
     Draining,
 }
 
+impl NodeState {
+    /// Returns the text in the database.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            NodeState::Live => "live",
+            NodeState::Draining => "draining",
+        }
+    }
+}
+
 /// A node that lives or drains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NodeRow {

@@ -15,6 +15,7 @@ use yipan_wire::{Command, Player, RoomConfig};
 
 use super::level::LEVEL;
 use super::node_id::NodeId;
+use super::node_row::NodeState;
 use super::open_node::NodeConnection;
 use super::peers::Peers;
 use super::slot::Slot;
@@ -37,7 +38,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A bus that carries nothing but knows who can be heard.
 #[derive(Clone, Debug, Default)]
-struct FakeBus {
+pub(super) struct FakeBus {
     cut_off: Arc<Mutex<HashSet<String>>>,
     members: Arc<Mutex<Vec<Arc<SlotTable>>>>,
 }
@@ -49,8 +50,12 @@ struct FakePeers {
 }
 
 impl FakeBus {
-    fn cut(&self, name: &str) {
+    pub(super) fn cut(&self, name: &str) {
         self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
+    }
+
+    pub(super) fn restore(&self, name: &str) {
+        self.cut_off.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
     fn is_cut(&self, name: &str) -> bool {
@@ -76,12 +81,12 @@ impl Peers for FakePeers {
     }
 }
 
-struct TestNode {
-    app: Arc<AppState>,
+pub(super) struct TestNode {
+    pub(super) app: Arc<AppState>,
 }
 
 impl TestNode {
-    async fn open(url: &str, name: &str, bus: &FakeBus) -> TestNode {
+    pub(super) async fn open(url: &str, name: &str, bus: &FakeBus) -> TestNode {
         let location = StoreLocation::Postgres(url.parse().expect("an address"));
         let settings = Settings { node: Some(name.to_owned()), data: PathBuf::new(), ..Settings::default() };
         let peers = Arc::new(FakePeers { bus: bus.clone(), name: name.to_owned() });
@@ -92,31 +97,31 @@ impl TestNode {
         TestNode { app }
     }
 
-    fn slots(&self) -> &SlotTable {
+    pub(super) fn slots(&self) -> &SlotTable {
         &self.app.rooms.services.slots
     }
 
-    fn id(&self) -> NodeId {
+    pub(super) fn id(&self) -> NodeId {
         self.slots().node().expect("it is a node")
     }
 
-    fn held(&self) -> usize {
+    pub(super) fn held(&self) -> usize {
         self.slots().count_here()
     }
 
     /// Ends its beats and looks without a word, like a process that is killed or stopped. Its rooms do not know.
-    fn stop(&self) {
+    pub(super) fn stop(&self) {
         self.app.node.get().expect("it is a node").stop();
     }
 
     /// Hands over its slots and leaves, like a server that shuts down.
-    async fn leave(&self) {
+    pub(super) async fn leave(&self) {
         let node = self.app.node.get().expect("it is a node");
         node.hand_over().await.expect("it hands over");
         node.leave().await.expect("it leaves");
     }
 
-    async fn create_room(&self) -> String {
+    pub(super) async fn create_room(&self) -> String {
         let config = RoomConfig::default_for("chess");
         self.app.rooms.create_room(config, player()).await.expect("a room")
     }
@@ -173,7 +178,7 @@ fn player() -> Player {
     Player { id: "ada".to_owned(), name: "Ada".to_owned(), level: None, rating: None, is_bot: false }
 }
 
-async fn wait_until(what: &str, condition: impl Fn() -> bool) -> Duration {
+pub(super) async fn wait_until(what: &str, condition: impl Fn() -> bool) -> Duration {
     let began = Instant::now();
     while !condition() {
         assert!(began.elapsed() < TIMEOUT, "{what}");
@@ -182,7 +187,7 @@ async fn wait_until(what: &str, condition: impl Fn() -> bool) -> Duration {
     began.elapsed()
 }
 
-fn hold_everything(nodes: &[&TestNode]) -> bool {
+pub(super) fn hold_everything(nodes: &[&TestNode]) -> bool {
     nodes.iter().map(|node| node.held()).sum::<usize>() == Slot::COUNT
 }
 
@@ -356,12 +361,15 @@ async fn a_level_is_raised_once_all_nodes_have_it_and_then_older_releases_are_re
     later.execute(&mut connection).await.expect("a later release");
     let mut store = PostgresOwnership::new(&url.parse().expect("an address"));
     let old = NodeId::new("old");
-    store.register(&old).await.expect("it has the level of the database");
+    store.register(&old, NodeState::Live).await.expect("it has the level of the database");
     let address: PostgresUrl = url.parse().expect("an address");
     assert_eq!(raise_level(&address).await.expect("a level"), LEVEL, "a node does not have the next one");
     store.leave(&old).await.expect("it leaves");
     assert_eq!(raise_level(&address).await.expect("a level"), LEVEL + 1);
-    let refused = store.register(&NodeId::new("old")).await.expect_err("it cannot read what others write");
+    let refused = store
+        .register(&NodeId::new("old"), NodeState::Live)
+        .await
+        .expect_err("it cannot read what others write");
     assert!(refused.reason().contains("install the newer version"), "{refused}");
     let location = StoreLocation::Postgres(address);
     let peers = Arc::new(FakePeers { bus, name: "old".to_owned() });

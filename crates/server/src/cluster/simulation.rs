@@ -68,6 +68,8 @@ struct Node {
     next_beat: u64,
     next_look: u64,
     heard: [u64; NODES],
+    /// Whether it hands over its slots, as of its last beat.
+    is_draining: bool,
 }
 
 struct Simulation {
@@ -86,7 +88,7 @@ impl Simulation {
         let (now, base) = (0, Instant::now());
         let mut simulation = Simulation { now, base, database, nodes: Vec::new(), faults, joins: 0 };
         for index in 0..NODES {
-            let node = simulation.join(index);
+            let node = simulation.join(index, false);
             simulation.nodes.push(node);
         }
         simulation
@@ -98,12 +100,13 @@ impl Simulation {
         self.faults.iter().any(|injected| injected.node == node && injected.fault == fault && is_on(injected))
     }
 
-    /// Registers a node under a new id.
-    fn join(&mut self, index: usize) -> Node {
+    /// Registers a node under a new id. One that drains stays empty.
+    fn join(&mut self, index: usize, is_draining: bool) -> Node {
         self.joins += 1;
         let id = NodeId::parse(&format!("n{index}-{}", self.joins)).expect("an id");
         let (beat, hears, age_ms) = (0, Vec::new(), 0);
-        let row = NodeRow { id: id.clone(), state: NodeState::Live, beat, hears, age_ms };
+        let state = if is_draining { NodeState::Draining } else { NodeState::Live };
+        let row = NodeRow { id: id.clone(), state, beat, hears, age_ms };
         self.database.nodes.insert(id.clone(), (row, self.now));
         let (next_beat, next_look) = (self.now, self.now);
         let membership = Membership::new(id.clone());
@@ -115,6 +118,7 @@ impl Simulation {
             next_beat,
             next_look,
             heard: [0; NODES],
+            is_draining,
         }
     }
 
@@ -157,9 +161,10 @@ impl Simulation {
                 (row.beat, row.hears, row.state) = (row.beat + 1, hears, state);
                 if is_answered {
                     self.nodes[index].lease_until = self.now + LEASE;
+                    self.nodes[index].is_draining = state == NodeState::Draining;
                 }
             }
-            None if is_answered => self.nodes[index] = self.join(index),
+            None if is_answered => self.nodes[index] = self.join(index, self.nodes[index].is_draining),
             None => {}
         }
     }
@@ -197,7 +202,8 @@ impl Simulation {
         let id = self.nodes[index].id.clone();
         let row = &self.database.slots[slot.index()];
         let is_free = row.owner.as_ref().is_none_or(|owner| !self.database.is_alive(owner));
-        if row.epoch == epoch && is_free && self.database.is_alive(&id) {
+        let is_live = self.database.nodes.get(&id).is_some_and(|(row, _)| row.state == NodeState::Live);
+        if row.epoch == epoch && is_free && is_live {
             let row = &mut self.database.slots[slot.index()];
             (row.owner, row.epoch) = (Some(id), epoch + 1);
             self.nodes[index].own[slot.index()] = Some(epoch + 1);
@@ -318,4 +324,19 @@ fn a_node_that_drains_hands_everything_over_and_newcomers_get_their_share() {
     assert_eq!((own(&simulation), simulation.owned_slots()), (0, SLOTS));
     simulation.run_until(30_000);
     assert_eq!((own(&simulation), simulation.owned_slots()), (share, SLOTS));
+}
+
+#[test]
+fn a_node_that_drains_and_was_fenced_stays_empty() {
+    let fault = |fault, from, length| Injected { node: 2, fault, from, length };
+    let faults = vec![fault(Fault::Drain, 10_000, 20_000), fault(Fault::CutStore, 14_000, 5_000)];
+    let mut simulation = Simulation::new(faults);
+    simulation.run_until(14_000);
+    let before = simulation.nodes[2].id.clone();
+    while simulation.now < 29_000 {
+        simulation.step();
+        assert!(simulation.nodes[2].own.iter().all(Option::is_none), "at {}", simulation.now);
+    }
+    assert_ne!(simulation.nodes[2].id, before, "it was fenced");
+    assert_eq!(simulation.owned_slots(), SLOTS);
 }

@@ -153,7 +153,7 @@ impl Metrics {
             ("slow_consumers", "WebSocket connections closed for reading too slowly", &self.slow_consumers),
             ("log_entries", "Log entries written to disk", &self.log_entries),
             ("commits", "Database transactions", &self.commits),
-            ("takeovers", "Slots taken from nodes that had died", &self.takeovers),
+            ("takeovers", "Slots taken from nodes that had died or were cut off", &self.takeovers),
             ("unsure_appends", "Appends whose outcome was read from the log", &self.unsure_appends),
             ("fenced_appends", "Appends of rooms that another node owns", &self.fenced_appends),
             ("failed_commits", "Database transactions that failed", &self.failed_commits),

@@ -94,8 +94,8 @@ impl OwnershipTables {
         self.state(id).is_some()
     }
 
-    pub(super) fn register(&mut self, id: &NodeId, now: u64) {
-        let node = StoredNode { state: Some(NodeState::Live), beat: 0, hears: Vec::new(), joined: now };
+    pub(super) fn register(&mut self, id: &NodeId, state: NodeState, now: u64) {
+        let node = StoredNode { state: Some(state), beat: 0, hears: Vec::new(), joined: now };
         self.nodes.insert(id.clone(), node);
     }
 
@@ -181,8 +181,8 @@ mod tests {
         let mut tables = OwnershipTables::default();
         let [one, two] = ["a-1", "b-1"].map(|id| NodeId::parse(id).expect("an id"));
         let slot = Slot::of(ROOM);
-        tables.register(&one, 0);
-        tables.register(&two, 0);
+        tables.register(&one, NodeState::Live, 0);
+        tables.register(&two, NodeState::Live, 0);
         assert_eq!(tables.claim(&one, &[(slot, 0)], 10).len(), 1);
         assert!(tables.is_owned(ROOM, 1) && tables.count_owned() == 1);
         assert!(tables.claim(&two, &[(slot, 1)], 20).is_empty(), "its owner lives");
@@ -193,7 +193,7 @@ mod tests {
         assert!(!tables.is_owned(ROOM, 1) && tables.is_owned(ROOM, 2));
         tables.release(&two, &[slot], Release::HandOver, 50);
         assert!(!tables.is_owned(ROOM, 2), "it has no owner");
-        tables.register(&one, 60);
+        tables.register(&one, NodeState::Live, 60);
         tables.claim(&one, &[(slot, 2)], 90);
         assert_eq!(tables.released_for(ROOM), Some(Duration::from_millis(40)));
     }

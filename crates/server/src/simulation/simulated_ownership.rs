@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::ownership_tables::OwnershipTables;
 use crate::cluster::node_id::NodeId;
-use crate::cluster::node_row::ClusterRows;
+use crate::cluster::node_row::{ClusterRows, NodeState};
 use crate::cluster::slot::Slot;
 use crate::storage::ownership_store::{
     Beat, ClaimedSlot, OwnershipDatabase, OwnershipStore, Release, SlotNotices,
@@ -83,9 +83,9 @@ impl SimulatedOwnership {
 }
 
 impl OwnershipStore for SimulatedOwnership {
-    fn register<'a>(&'a mut self, id: &'a NodeId) -> StoreFuture<'a, ()> {
+    fn register<'a>(&'a mut self, id: &'a NodeId, state: NodeState) -> StoreFuture<'a, ()> {
         let id = id.clone();
-        self.run(move |tables, now| tables.register(&id, now))
+        self.run(move |tables, now| tables.register(&id, state, now))
     }
 
     fn beat<'a>(&'a mut self, id: &'a NodeId, hears: &'a [NodeId]) -> StoreFuture<'a, Option<Beat>> {

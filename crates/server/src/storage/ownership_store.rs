@@ -48,12 +48,12 @@ pub(crate) trait OwnershipDatabase: fmt::Debug + Send + Sync {
 
 /// A connection for the statements of ownership: nodes, their beats, and the owners of slots.
 pub(crate) trait OwnershipStore: fmt::Debug + Send {
-    /// Adds a node, which lives from now on.
+    /// Adds a node, which lives from now on. One that drains claims nothing.
     ///
     /// # Errors
     /// Returns [`StoreError::Failed`](super::store::StoreError::Failed) if the level in the database is higher than that of
     /// this release.
-    fn register<'a>(&'a mut self, id: &'a NodeId) -> StoreFuture<'a, ()>;
+    fn register<'a>(&'a mut self, id: &'a NodeId, state: NodeState) -> StoreFuture<'a, ()>;
 
     /// Counts that a node lives; `None` if the others have fenced it.
     fn beat<'a>(&'a mut self, id: &'a NodeId, hears: &'a [NodeId]) -> StoreFuture<'a, Option<Beat>>;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A challenge of one account to another.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeRow {
     /// The random id, which only its two accounts learn.
     pub id: String,
@@ -31,7 +31,8 @@ pub struct ChallengeLimits {
 }
 
 /// The state of a challenge in the database. One that is open may have expired.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum StoredChallengeState {
     /// It waits for an answer, or has expired without one.
     Open,

@@ -6,7 +6,7 @@ use yipan_room::{CorrespondenceTurn, RatedGame};
 use yipan_wire::{CredentialKind, FoundUser, Player, Role, SavedGameEntry};
 
 use super::moderation_rows::{AuditRow, ReportRow};
-use super::people_rows::{NotificationRow, RelationRow};
+use super::people_rows::{ChallengeRow, NotificationRow, RelationRow};
 use super::puzzle_rows::{PuzzleAttemptRow, PuzzleRatingRow};
 use super::study_rows::{ChapterRow, StudyRow};
 use super::tournament_rows::TournamentRow;
@@ -198,6 +198,13 @@ pub enum ArchiveRow {
     },
     /// A guest or an account.
     User(UserRow),
+    /// The deletion of an account, whose row contains its name no more.
+    DeletedUser {
+        /// The id of the user.
+        user_id: String,
+        /// The time of the deletion, in the server's milliseconds.
+        deleted: u64,
+    },
     /// A session or an API token.
     Credential(CredentialRow),
     /// The page's settings of an account.
@@ -242,6 +249,38 @@ pub enum ArchiveRow {
         user_id: String,
         /// The code of the room.
         room: String,
+        /// Whether the name of the user, whose account was deleted, was removed from the game.
+        #[serde(default, skip_serializing_if = "is_false")]
+        is_anonymous: bool,
+    },
+    /// The turn of a running correspondence game.
+    CorrespondenceGame {
+        /// The code of the room.
+        room: String,
+        /// The ids of the users of the first and the second side.
+        users: [String; 2],
+        /// The id of the user to move.
+        turn_user: String,
+        /// The time of the move before, in the server's milliseconds.
+        turn_since: u64,
+        /// The time until which outages are part of the log, in the server's milliseconds.
+        logged_until: u64,
+        /// The time when the game ends unless the user moves, without outages that are not part of the log.
+        deadline: u64,
+        /// The number of plies that were played.
+        plies: u64,
+    },
+    /// The time when a server was last seen. What passes until the next one starts is an outage.
+    ServiceSeen {
+        /// The time, in the server's milliseconds.
+        seen: u64,
+    },
+    /// A time when no server was running.
+    ServiceOutage {
+        /// The time of its beginning, in the server's milliseconds.
+        began: u64,
+        /// The time of its end, in the server's milliseconds.
+        ended: u64,
     },
     /// A finished game that is rated. The server that starts with the archive rates all of them again.
     RatedGame {
@@ -277,6 +316,15 @@ pub enum ArchiveRow {
     },
     /// An account that another one follows or blocks.
     Relation(RelationRow),
+    /// A challenge of one account to another.
+    Challenge(ChallengeRow),
+    /// The time until which an account has read that it is its turn in correspondence games.
+    TurnsRead {
+        /// The id of the account.
+        user_id: String,
+        /// The time, in the server's milliseconds.
+        until: u64,
+    },
     /// A notification of an account.
     Notification(NotificationRow),
     /// The role of an account.

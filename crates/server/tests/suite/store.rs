@@ -205,6 +205,46 @@ async fn a_damaged_row_stops_neither_the_server_nor_other_games() {
 }
 
 #[tokio::test]
+async fn a_room_with_other_rules_is_kept_and_not_played() {
+    let dir = TestDir::new("store-rules");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let config = json!({"game": "chess", "host_side": "first"});
+    let (newer, ada, _bob) = start_game(server.address, &config).await;
+    let (sound, cleo, _dan) = start_game(server.address, &config).await;
+    server.close().await;
+    let mut saboteur = StoreSaboteur::at(&dir).await;
+    let lines = "SELECT COUNT(*) FROM entries WHERE room = $1";
+    let before: i64 =
+        sqlx::query_scalar(lines).bind(&newer).fetch_one(&mut saboteur.0).await.expect("a number");
+    let current = yipan_games::GameKind::Chess.rules_version();
+    let rename = |from: u32, to: u32| {
+        let [from, to] = [from, to].map(|version| format!("\"rules_version\":{version}"));
+        let query =
+            "UPDATE entries SET line = replace(line, $2, $3) WHERE room = $1 AND line LIKE '%' || $2 || '%'";
+        sqlx::query(query).bind(newer.clone()).bind(from).bind(to)
+    };
+    let changed = rename(current, 99).execute(&mut saboteur.0).await.expect("a change");
+    assert_eq!(changed.rows_affected(), 1, "the first entry names the version");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let path = format!("/api/rooms/{newer}");
+    let lost = http(server.address, "GET", &path, &[("Cookie", &cleo.cookie)], "").await;
+    assert_eq!(lost.status, 503, "{}", lost.body);
+    let mut cleo = Client::connect_with_cookie(server.address, &cleo.cookie).await;
+    cleo.join(&sound).await;
+    cleo.command_ok(&sound, json!({"type": "play", "action": "e2e4"})).await;
+    server.close().await;
+    let after: i64 =
+        sqlx::query_scalar(lines).bind(&newer).fetch_one(&mut saboteur.0).await.expect("a number");
+    assert_eq!(before, after, "nothing is written under the wrong rules");
+    rename(99, current).execute(&mut saboteur.0).await.expect("a change");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let mut ada = Client::connect_with_cookie(server.address, &ada.cookie).await;
+    ada.join(&newer).await;
+    ada.command_ok(&newer, json!({"type": "play", "action": "e2e4"})).await;
+    server.close().await;
+}
+
+#[tokio::test]
 async fn nothing_is_acknowledged_while_the_database_is_gone_and_play_resumes_when_it_is_back() {
     let dir = TestDir::new("store-gone");
     let server = TestServer::open(&dir, generous_limits()).await;

@@ -50,14 +50,14 @@ impl PostgresOwnership {
         PostgresOwnership { reply_timeout: BEAT_TIMEOUT, ..PostgresOwnership::new(url) }
     }
 
-    /// Adds a node, which lives from now on.
+    /// Adds a node, which lives from now on. One that drains claims nothing.
     ///
     /// # Errors
     /// Returns [`StoreError::Failed`] if the level in the database is higher than that of this release.
-    pub(crate) async fn register(&mut self, id: &NodeId) -> Result<(), StoreError> {
+    pub(crate) async fn register(&mut self, id: &NodeId, state: NodeState) -> Result<(), StoreError> {
         let is_added = self.run(async |connection| {
             sqlx::query(FORGET_NODES).execute(&mut *connection).await?;
-            insert_node(connection, id).await
+            insert_node(connection, id, state).await
         });
         if is_added.await? { Ok(()) } else { Err(raised_level()) }
     }
@@ -173,7 +173,7 @@ impl PostgresOwnership {
     pub(crate) async fn take_all(&mut self, id: &NodeId) -> Result<Vec<ClaimedSlot>, StoreError> {
         let taken = self.run(async |connection| {
             sqlx::query(FORGET_NODES).execute(&mut *connection).await?;
-            if !insert_node(connection, id).await? {
+            if !insert_node(connection, id, NodeState::Live).await? {
                 return Ok(None);
             }
             let fence = "UPDATE nodes SET state = 'fenced' WHERE state IN ('live', 'draining') AND id <> $1";
@@ -251,8 +251,8 @@ impl OwnershipDatabase for PostgresUrl {
 }
 
 impl OwnershipStore for PostgresOwnership {
-    fn register<'a>(&'a mut self, id: &'a NodeId) -> StoreFuture<'a, ()> {
-        Box::pin(self.register(id))
+    fn register<'a>(&'a mut self, id: &'a NodeId, state: NodeState) -> StoreFuture<'a, ()> {
+        Box::pin(self.register(id, state))
     }
 
     fn beat<'a>(&'a mut self, id: &'a NodeId, hears: &'a [NodeId]) -> StoreFuture<'a, Option<Beat>> {
@@ -310,12 +310,16 @@ async fn within<T>(
 }
 
 /// Adds a node. Returns false if this release cannot read what the others may write.
-async fn insert_node(connection: &mut PgConnection, id: &NodeId) -> Result<bool, sqlx::Error> {
+async fn insert_node(
+    connection: &mut PgConnection,
+    id: &NodeId,
+    state: NodeState,
+) -> Result<bool, sqlx::Error> {
     let query = "INSERT INTO nodes (id, name, version, level, state, joined)
-         SELECT $1, $2, $3, $4, 'live', clock_timestamp()
+         SELECT $1, $2, $3, $4, $5, clock_timestamp()
          WHERE $4 >= COALESCE((SELECT value::integer FROM server_settings WHERE name = 'level'), 1)";
     let query = sqlx::query(query).bind(id.as_str()).bind(id.name()).bind(env!("CARGO_PKG_VERSION"));
-    Ok(query.bind(LEVEL).execute(connection).await?.rows_affected() > 0)
+    Ok(query.bind(LEVEL).bind(state.as_str()).execute(connection).await?.rows_affected() > 0)
 }
 
 fn raised_level() -> StoreError {
@@ -337,7 +341,7 @@ fn node_row(row: &PgRow) -> Result<Option<NodeRow>, sqlx::Error> {
 }
 
 fn node_state(text: &str) -> NodeState {
-    if text == "draining" { NodeState::Draining } else { NodeState::Live }
+    if text == NodeState::Draining.as_str() { NodeState::Draining } else { NodeState::Live }
 }
 
 fn slot_row(row: &PgRow) -> Result<SlotRow, sqlx::Error> {

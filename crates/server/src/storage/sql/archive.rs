@@ -1,4 +1,4 @@
-//! Export of every row, and import into an empty database.
+//! Export of every row that does not follow from others, and import into an empty database.
 
 use futures_util::TryStreamExt;
 use tokio::sync::mpsc;
@@ -8,8 +8,8 @@ use super::packed_log::unpack;
 use super::query::Query;
 use super::row::SqlRow;
 use super::{
-    accounts, credentials, moderation, notifications, puzzles, ratings, relations, saved_games, studies,
-    tournaments,
+    accounts, challenges, correspondence, credentials, moderation, notifications, puzzles, ratings,
+    relations, saved_games, studies, tournaments,
 };
 use crate::storage::rating_rows::winner_key;
 use crate::storage::rows::ArchiveRow;
@@ -17,8 +17,8 @@ use crate::storage::rows::ArchiveRow;
 /// The query for a table, and the conversion of its rows.
 type TableExport = (&'static str, fn(&SqlRow) -> Result<ArchiveRow, sqlx::Error>);
 
-/// The tables of the database but the logs, which come last. Referenced tables come before the tables that refer to them.
-const TABLES: [TableExport; 21] = [
+/// The tables of the database but the logs, which come last. The explorer and ratings follow from the games. Referenced tables come before the tables that refer to them.
+const TABLES: [TableExport; 27] = [
     ("SELECT name, value FROM server_settings ORDER BY name", |row| {
         Ok(ArchiveRow::ServerSetting { name: row.get(0)?, value: row.get(1)? })
     }),
@@ -26,6 +26,9 @@ const TABLES: [TableExport; 21] = [
         "SELECT id, name, account, password_hash, created, linked_account, is_bot FROM users ORDER BY id",
         |row| Ok(ArchiveRow::User(row.user()?)),
     ),
+    ("SELECT id, deleted FROM users WHERE deleted IS NOT NULL ORDER BY id", |row| {
+        Ok(ArchiveRow::DeletedUser { user_id: row.get(0)?, deleted: row.unsigned(1)? })
+    }),
     (credentials::EXPORT, |row| Ok(ArchiveRow::Credential(row.credential()?))),
     ("SELECT user_id, settings FROM user_settings ORDER BY user_id", |row| {
         Ok(ArchiveRow::UserSettings { user_id: row.get(0)?, settings: row.get(1)? })
@@ -42,8 +45,13 @@ const TABLES: [TableExport; 21] = [
             summary: row.get(4)?,
         })
     }),
-    ("SELECT user_id, room FROM seats ORDER BY user_id, room", |row| {
-        Ok(ArchiveRow::Seat { user_id: row.get(0)?, room: row.get(1)? })
+    ("SELECT user_id, room, is_anonymous FROM seats ORDER BY user_id, room", |row| {
+        Ok(ArchiveRow::Seat { user_id: row.get(0)?, room: row.get(1)?, is_anonymous: row.get(2)? })
+    }),
+    (correspondence::EXPORT_GAMES, correspondence::archived_game),
+    ("SELECT seen FROM service_alive", |row| Ok(ArchiveRow::ServiceSeen { seen: row.unsigned(0)? })),
+    ("SELECT began, ended FROM service_outages ORDER BY began", |row| {
+        Ok(ArchiveRow::ServiceOutage { began: row.unsigned(0)?, ended: row.unsigned(1)? })
     }),
     (
         "SELECT room, category, first_user, second_user, winner, ended FROM rated_games ORDER BY room",
@@ -58,6 +66,10 @@ const TABLES: [TableExport; 21] = [
         Ok(ArchiveRow::TournamentEntry { tournament: row.get(0)?, seq: row.unsigned(1)?, line: row.get(2)? })
     }),
     (relations::EXPORT, |row| Ok(ArchiveRow::Relation(relations::relation_row(row)?))),
+    (challenges::EXPORT, |row| Ok(ArchiveRow::Challenge(challenges::challenge_row(row)?))),
+    ("SELECT user_id, read_until FROM turns_read ORDER BY user_id", |row| {
+        Ok(ArchiveRow::TurnsRead { user_id: row.get(0)?, until: row.unsigned(1)? })
+    }),
     (notifications::EXPORT, |row| Ok(ArchiveRow::Notification(notifications::notification_row(row)?))),
     ("SELECT user_id, role FROM roles ORDER BY user_id", |row| {
         Ok(ArchiveRow::Role { user_id: row.get(0)?, role: moderation::role(row, 1)? })
@@ -149,6 +161,9 @@ pub(super) async fn insert_row(
             .bind(&skeleton)
             .bind(user.is_bot)
         }
+        ArchiveRow::DeletedUser { user_id, deleted } => {
+            Query::new("UPDATE users SET deleted = $2 WHERE id = $1").bind(user_id).bind(*deleted)
+        }
         ArchiveRow::Credential(credential) => {
             return credentials::add_credential(connection, credential).await;
         }
@@ -176,8 +191,38 @@ pub(super) async fn insert_row(
                 .bind(*seq)
                 .bind(line)
         }
-        ArchiveRow::Seat { user_id, room } => {
-            Query::new("INSERT INTO seats (user_id, room) VALUES ($1, $2)").bind(user_id).bind(room)
+        ArchiveRow::Seat { user_id, room, is_anonymous } => {
+            Query::new("INSERT INTO seats (user_id, room, is_anonymous) VALUES ($1, $2, $3)")
+                .bind(user_id)
+                .bind(room)
+                .bind(*is_anonymous)
+        }
+        ArchiveRow::CorrespondenceGame {
+            room,
+            users: [first, second],
+            turn_user,
+            turn_since,
+            logged_until,
+            deadline,
+            plies,
+        } => Query::new(
+            "INSERT INTO correspondence_games
+                 (room, first_user, second_user, turn_user, turn_since, logged_until, deadline, plies)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(room)
+        .bind(first)
+        .bind(second)
+        .bind(turn_user)
+        .bind(*turn_since)
+        .bind(*logged_until)
+        .bind(*deadline)
+        .bind(*plies),
+        ArchiveRow::ServiceSeen { seen } => {
+            Query::new("INSERT INTO service_alive (id, seen) VALUES (1, $1)").bind(*seen)
+        }
+        ArchiveRow::ServiceOutage { began, ended } => {
+            Query::new("INSERT INTO service_outages (began, ended) VALUES ($1, $2)").bind(*began).bind(*ended)
         }
         ArchiveRow::PuzzleRating(rating) => return puzzles::insert_rating(connection, rating).await,
         ArchiveRow::PuzzleAttempt(attempt) => {
@@ -192,6 +237,12 @@ pub(super) async fn insert_row(
             return tournaments::add_entry(connection, tournament, *seq, line).await;
         }
         ArchiveRow::Relation(row) => return relations::put(connection, row).await.map(drop),
+        ArchiveRow::Challenge(row) => return challenges::insert(connection, row).await,
+        ArchiveRow::TurnsRead { user_id, until } => {
+            Query::new("INSERT INTO turns_read (user_id, read_until) VALUES ($1, $2)")
+                .bind(user_id)
+                .bind(*until)
+        }
         ArchiveRow::Role { user_id, role } => {
             Query::new("INSERT INTO roles (user_id, role) VALUES ($1, $2)").bind(user_id).bind(role.as_str())
         }

@@ -17,6 +17,24 @@ macro_rules! select_challenges {
     };
 }
 
+/// The query for all challenges.
+pub(super) const EXPORT: &str = select_challenges!("ORDER BY id");
+
+/// Adds a challenge of an archive.
+pub(super) async fn insert(
+    connection: &mut SqlConnection<'_>,
+    row: &ChallengeRow,
+) -> Result<(), sqlx::Error> {
+    let (reason, room) = details(&row.state);
+    let query = Query::new(
+        "INSERT INTO challenges (id, challenger, challenged, config, created, expires, state, reason, room)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    );
+    let query = query.bind(&row.id).bind(&row.challenger).bind(&row.challenged).bind(&row.config);
+    let query = query.bind(row.created).bind(row.expires).bind(row.state.as_str()).bind(reason).bind(room);
+    connection.execute(query).await.map(drop)
+}
+
 /// Adds a challenge unless the challenged account blocks the challenger or a limit is reached at its creation.
 pub(super) async fn add(
     connection: &mut SqlConnection<'_>,
@@ -103,7 +121,8 @@ fn details(state: &StoredChallengeState) -> (Option<&str>, Option<&str>) {
     }
 }
 
-fn challenge_row(row: &SqlRow) -> Result<ChallengeRow, sqlx::Error> {
+/// Reads the columns of [`EXPORT`].
+pub(super) fn challenge_row(row: &SqlRow) -> Result<ChallengeRow, sqlx::Error> {
     let name: String = row.get(6)?;
     let reason: Option<String> = row.get(7)?;
     let room: Option<String> = row.get(8)?;

@@ -8,6 +8,7 @@ use super::pool::SqlPool;
 use super::query::Query;
 use super::row::SqlRow;
 use crate::storage::correspondence_rows::CorrespondenceGameRow;
+use crate::storage::rows::ArchiveRow;
 
 /// A change.
 #[derive(Debug)]
@@ -58,6 +59,24 @@ pub(in crate::storage) async fn put_correspondence_turn(
         .bind(turn.deadline.0)
         .bind(turn.plies as u64);
     connection.execute(query).await.map(drop)
+}
+
+/// The query for the turns of all running games.
+pub(super) const EXPORT_GAMES: &str =
+    "SELECT room, first_user, second_user, turn_user, turn_since, logged_until, deadline, plies
+     FROM correspondence_games ORDER BY room";
+
+/// Reads the columns of [`EXPORT_GAMES`].
+pub(super) fn archived_game(row: &SqlRow) -> Result<ArchiveRow, sqlx::Error> {
+    Ok(ArchiveRow::CorrespondenceGame {
+        room: row.get(0)?,
+        users: [row.get(1)?, row.get(2)?],
+        turn_user: row.get(3)?,
+        turn_since: row.unsigned(4)?,
+        logged_until: row.unsigned(5)?,
+        deadline: row.unsigned(6)?,
+        plies: row.unsigned(7)?,
+    })
 }
 
 /// Forgets a game that is over.
