@@ -9,6 +9,7 @@ use yipan_pgn::{PgnError, PgnFault, PgnPosition, Tag, leading_tags, more_faults}
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
 use crate::import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
+use crate::import_export::move_times::read_times;
 use crate::import_export::tree_file::{self, parse::ParsedTree, parse::parse_tree};
 use crate::import_export::tree_pgn::{chess_tree, xiangqi_tree};
 use crate::text::localized_text::LocalizedText;
@@ -136,6 +137,7 @@ pub fn import_record(text: &str) -> Result<GameTree, ImportError> {
     let is_open = tree.game(end).outcome().is_none();
     tree.set_result(end, result.filter(|_| is_open));
     tree.tags = record.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    read_times(&mut tree, &record);
     Ok(tree)
 }
 
@@ -283,7 +285,12 @@ fn default_setup(kind: GameKind) -> LocalSetup {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use yipan_core::{NullSink, Step, Turn};
+
     use super::*;
+    use crate::import_export::export::{ExportFormat, export};
 
     fn imported_actions(text: &str, preferred_kind: GameKind) -> (GameKind, Vec<String>) {
         let imported =
@@ -312,6 +319,45 @@ mod tests {
             let text = format!("{tag}\n\n1. C2=5 *");
             assert_eq!(imported_actions(&text, GameKind::Chess).0, GameKind::Xiangqi, "{text}");
         }
+    }
+
+    #[test]
+    fn the_times_of_a_record_become_clocks_and_are_written_again() {
+        let options =
+            GameOptions { modes: vec!["dice-b".to_owned()], ..GameOptions::default() };
+        let mut game = AnyGame::start(GameKind::Chess, &options).expect("a game");
+        let mut log = AnyRecord::new(GameKind::Chess, &options).expect("a record");
+        log.add_tag("White", "Ada");
+        let mut now = 0;
+        while now < 9_000 || game.turn() == Turn::Chance {
+            let step = match game.turn() {
+                Turn::Chance => {
+                    let (outcome, _) = game.chance_outcomes().swap_remove(0);
+                    game.apply_chance(&outcome, &mut NullSink).expect("possible");
+                    Step::Chance(outcome)
+                }
+                _ => {
+                    now += 1_250;
+                    let action = game.actions().swap_remove(0);
+                    game.apply_action(&action, &mut NullSink).expect("legal");
+                    Step::Action(action)
+                }
+            };
+            log.push(&step).expect("a step");
+            log.set_last_time(Duration::from_millis(now));
+        }
+        let actions = log.steps().iter().filter(|step| matches!(step, Step::Action(_))).count();
+        let clocks: Vec<String> = (0..actions).map(|index| (300_000 - 1_050 * index).to_string()).collect();
+        log.add_tag("Clocks", &clocks.join(" "));
+        let text = log.to_string();
+        let tree = import(text.as_bytes(), GameKind::Chess).expect("a record").tree;
+        let comments: Vec<&str> =
+            tree.main_line().into_iter().map(|id| tree.node(id).comment()).filter(|text| !text.is_empty()).collect();
+        assert_eq!(comments.len(), actions);
+        assert_eq!(comments[1], "[%clk 0:04:58.95] [%emt 0:00:01.25]");
+        assert_eq!(tree.counts().comments, 0);
+        let again = export(&tree, tree.root(), ExportFormat::Record, Language::English).expect("a record");
+        assert_eq!((again.text(), again.left_out.is_empty()), (Some(text.as_str()), true));
     }
 
     #[test]

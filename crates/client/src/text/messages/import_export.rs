@@ -30,6 +30,8 @@ texts! {
     MOVES = "moves: {}", "{} 步着法", "{} 步著法";
     TAGS = "tags: {}", "{} 项对局信息", "{} 項對局資訊";
     COUNTERS = "move counters: {}", "{} 个步数计数", "{} 個步數計數";
+    REASONS = "the reason of the result", "终局原因", "終局原因";
+    CLOCKS = "times of moves: {}", "{} 步的用时", "{} 步的用時";
     HOUSE_RULES = "house rules: {}", "{} 条规则选项", "{} 條規則選項";
     NOT_TEXT = "This format is not text. Save it to a file.", "此格式不是文本，请保存为文件。", "此格式不是文字，請儲存為檔案。";
     DHTMLXQ = "DhtmlXQ", "东萍 DhtmlXQ", "東萍 DhtmlXQ";
