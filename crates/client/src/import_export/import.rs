@@ -5,7 +5,7 @@ use yipan_core::{Language, Localize};
 use yipan_games::{AnyGame, AnyRecord, GameKind, GameOptions};
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
-use yipan_pgn::{PgnError, PgnFault, PgnPosition, Tag, leading_tags, more_faults};
+use yipan_pgn::{PgnError, PgnFault, PgnPosition, Tag, find_tag, leading_tags, more_faults};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
 use crate::import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
@@ -174,10 +174,14 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<ImportedGame,
 fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError> {
     match kind {
         GameKind::Chess => {
+            let without_fog = without_fog_variant(text);
+            let modes = without_fog.iter().map(|_| "fog".to_owned()).collect();
+            let text = without_fog.as_deref().unwrap_or(text);
             let first = FirstGame::of(chess_pgn::games(text.as_bytes())).ok_or(ImportError::Empty)?;
             let standard = yipan_chess::Position::start().to_string();
             let position = Some(first.game.start.to_string()).filter(|position| *position != standard);
-            let mut tree = start_tree(GameKind::Chess, position)?;
+            let setup = LocalSetup { position, modes, ..default_setup(GameKind::Chess) };
+            let mut tree = GameTree::start(setup).map_err(ImportError::Game)?;
             let moves_left_out = chess_tree(&mut tree, &first.game);
             let imported = ImportedGame { moves_left_out, ..tree.into() };
             first.with_errors(imported, |fault| ImportError::Chess(Box::new(fault)))
@@ -203,6 +207,23 @@ fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError>
             Ok(tree.into())
         }
     }
+}
+
+/// Returns a PGN game in fog without its variant, whose moves are those of standard chess; `None` for another game.
+///
+/// The place of the tag is left empty, so that faults keep their lines and columns.
+fn without_fog_variant(text: &str) -> Option<String> {
+    let tags = leading_tags::<yipan_chess::Position>(text.as_bytes());
+    let (_, variant) = find_tag(&tags, "Variant")?;
+    let letters = variant.chars().filter(char::is_ascii_alphanumeric);
+    if letters.collect::<String>().to_ascii_lowercase() != "fogofwar" {
+        return None;
+    }
+    let start = text.find("[Variant")?;
+    let length = text[start..].find(']')? + 1;
+    let mut without = text.to_owned();
+    without.replace_range(start..start + length, &" ".repeat(length));
+    Some(without)
 }
 
 /// Returns the game of PGN with tags. That of xiangqi has a tag for the game or for the red player.
@@ -288,6 +309,7 @@ mod tests {
     use std::time::Duration;
 
     use yipan_core::{NullSink, Step, Turn};
+    use yipan_games::PgnHeader;
 
     use super::*;
     use crate::import_export::export::{ExportFormat, export};
@@ -319,6 +341,33 @@ mod tests {
             let text = format!("{tag}\n\n1. C2=5 *");
             assert_eq!(imported_actions(&text, GameKind::Chess).0, GameKind::Xiangqi, "{text}");
         }
+    }
+
+    #[test]
+    fn the_pgn_of_a_game_in_fog_is_read_again() {
+        let castling = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"];
+        for (position, moves) in [
+            (None, &castling[..]),
+            (Some("k7/8/8/3pP3/8/8/8/K7 w - d6 0 1"), &["e5d6", "a8b7"][..]),
+            (Some("chess960:0"), &["e2e4", "e7e5"][..]),
+        ] {
+            let options = GameOptions {
+                position: position.map(str::to_owned),
+                modes: vec!["fog".to_owned()],
+                ..GameOptions::default()
+            };
+            let start = AnyGame::start(GameKind::Chess, &options).expect("a game");
+            let pgn = start.to_pgn(moves.iter().copied(), &PgnHeader::default()).expect("PGN");
+            let imported = import(pgn.as_bytes(), GameKind::Xiangqi).expect(&pgn);
+            assert!(imported.notes().is_empty(), "{pgn}: {:?}", imported.notes());
+            let tree = imported.tree;
+            assert_eq!(tree.setup().modes, ["fog"]);
+            assert_eq!(tree.game(tree.root()).position(), start.position(), "{pgn}");
+            assert_eq!(tree.main_line().len(), moves.len(), "{pgn}");
+        }
+        let faulty = "[White \"A\"]\n[Variant \"Fog of War\"]\n\n1. e4 e5 2. Qd4 *\n";
+        let imported = import(faulty.as_bytes(), GameKind::Chess).expect("two moves");
+        assert!(imported.notes().localize(Language::English).starts_with("Line 4, column 13"), "{imported:?}");
     }
 
     #[test]
