@@ -162,11 +162,14 @@ fn left_out_of_file(
     tree: &GameTree,
     mut game: files::Game,
     again: Option<files::Game>,
-) -> [(Text, usize); 3] {
+) -> [(Text, usize); 4] {
     game.tags.retain(|tag| tree.tags.iter().any(|(name, _)| *name == tag.name));
     let LeftOut { glyphs, tags, counters } =
         again.map(|again| LeftOut::between(&game, &again)).unwrap_or_default();
-    [(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters)]
+    // A reason that a file gave is one of the tags.
+    let is_tag = tree.tag("Termination").is_some();
+    let reason = tree.declared_result().is_some_and(|(_, result)| result.reason.is_some() && !is_tag);
+    [(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters), (text::REASONS, reason.into())]
 }
 
 /// Writes a sentence about what is there and not written.
@@ -351,6 +354,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_reason_of_a_declared_result_is_left_out_of_files_of_xiangqi() {
+        let mut tree = play_line(GameKind::Xiangqi, &[], 6);
+        let end = end_of(&tree);
+        let left_out = |tree: &GameTree, format, language| {
+            export(tree, end, format, language).expect("offered").left_out.localize(language).to_owned()
+        };
+        let winner = Some(Side::First);
+        for format in [ExportFormat::Xqf, ExportFormat::DhtmlXq] {
+            tree.set_result(end, Some(DeclaredResult { winner, reason: None }));
+            assert_eq!(left_out(&tree, format, Language::English), "", "{format:?}");
+            tree.set_result(end, Some(DeclaredResult { winner, reason: Some(EndReason::Resignation) }));
+            let english = left_out(&tree, format, Language::English);
+            assert!(english.contains("the reason of the result"), "{format:?}: {english}");
+            assert!(left_out(&tree, format, Language::Traditional).contains("終局原因"));
+        }
+        tree.set_result(end, Some(DeclaredResult { winner, reason: Some(EndReason::Resignation) }));
+        assert_eq!(left_out(&tree, ExportFormat::Pgn, Language::English), "");
     }
 
     #[test]
