@@ -13,7 +13,7 @@ texts! {
     IMPORT_HINT = "PGN, FEN, moves, Yipan record or .ytree, DhtmlXQ or .6zc", "PGN、FEN、着法、弈盘棋谱或 .ytree、东萍或 .6zc", "PGN、FEN、著法、弈盤棋譜或 .ytree、東萍或 .6zc";
     READ = "Load", "读取", "讀取";
     FILE = "Open file", "打开文件", "開啟檔案";
-    TOO_LARGE = "The file is larger than 64 MiB. The command `yipan pgn` reads files of any size.", "文件超过 64 MiB。命令 `yipan pgn` 可读取任意大小的文件。", "檔案超過 64 MiB。指令 `yipan pgn` 可讀取任意大小的檔案。";
+    TOO_LARGE = "This is larger than 64 MiB. The command `yipan pgn` reads files of any size.", "内容超过 64 MiB。命令 `yipan pgn` 可读取任意大小的文件。", "內容超過 64 MiB。指令 `yipan pgn` 可讀取任意大小的檔案。";
     UNREADABLE = "The file cannot be read.", "无法读取该文件。", "無法讀取該檔案。";
     CHOOSE_GAME = "{} games. Choose one:", "共 {} 局，请选择一局：", "共 {} 局，請選擇一局：";
     SEARCHING = "Reading: {} games so far", "正在读取：已有 {} 局", "正在讀取：已有 {} 局";

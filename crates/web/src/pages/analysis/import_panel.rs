@@ -3,7 +3,8 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{game, import_export as text};
 use yipan_client::{
-    GameChoice, GameChoices, GameTree, ImportedText, LocalizedText, WorkerQuery, WorkerResponse,
+    GameChoice, GameChoices, GameTree, ImportedText, LocalizedText, MAX_FILE_BYTES, WorkerQuery,
+    WorkerResponse,
 };
 
 use super::chapter_storage::AddedGame;
@@ -69,8 +70,12 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
         });
     };
     let read_text = move |_| {
-        let text = pasted_text.get_untracked().map(|area| area.value()).unwrap_or_default();
-        read(text.into_bytes());
+        let pasted = pasted_text.get_untracked().map(|area| area.value()).unwrap_or_default();
+        if pasted.len() > MAX_FILE_BYTES {
+            problem.set(text::TOO_LARGE.into());
+            return;
+        }
+        read(pasted.into_bytes());
     };
     let read_file = move |_| {
         let Some(chosen) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) else {
