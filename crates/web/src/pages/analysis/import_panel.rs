@@ -11,10 +11,8 @@ use super::chapter_storage::AddedGame;
 use super::game_chooser::GameChooser;
 use super::state::AnalysisState;
 use crate::browser::engine_worker::EngineWorker;
-use crate::browser::{files, timer};
-
-/// The part of a file that is searched for games before the page is drawn again.
-const SCAN_BYTES: usize = 1 << 20;
+use crate::browser::files;
+use crate::game_scan::scan_games;
 
 /// Import of a game from pasted text or a file.
 #[component]
@@ -53,14 +51,7 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
             return import(bytes, 1);
         }
         spawn_local(async move {
-            let mut choices = GameChoices::default();
-            while !choices.scan(&bytes, SCAN_BYTES) {
-                if found_count.try_set(Some(choices.games().len())).is_some() {
-                    // The page was left.
-                    return;
-                }
-                timer::sleep(0).await;
-            }
+            let Some(choices) = scan_games(&bytes, found_count).await else { return };
             let _ = found_count.try_set(None);
             if choices.games().len() < 2 {
                 return import(bytes, 1);
