@@ -182,11 +182,11 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
             </button>
-            {(analysis.chapter.is_none() && previous_analysis(kind).is_some()).then(|| view! {
+            <Show when=move || analysis.chapter.is_none() && analysis.has_previous.get()>
                 <button type="button" class="labelled" data-do="previous-analysis" on:click=reopen>
                     <span inner_html=icons::UNDO></span>{move || context.t(text::PREVIOUS_ANALYSIS)}
                 </button>
-            })}
+            </Show>
             <button type="button" class="labelled" data-do="game" on:click=move |_| context.navigate(context.game_store.route_to_game(kind))>
                 <span inner_html=icons::PLAY></span>{move || context.t(game::TO_GAME)}
             </button>
