@@ -77,10 +77,11 @@ fn AnalysisView(
     let header = StoredValue::new(analysis.tree.with_untracked(ReplayHeader::from_tree));
     let name = move |side: Side| {
         let side_name = capitalize(kind.side_name(side, context.language.get()));
-        header.with_value(|header| match header {
-            Some(header) => format!("{side_name} · {}", header.players[side.index()]),
+        let player = header.with_value(|header| header.as_ref()?.players[side.index()].clone());
+        match player {
+            Some(player) => format!("{side_name} · {player}"),
             None => side_name,
-        })
+        }
     };
     let header_line =
         move || header.with_value(|header| header.as_ref().map(|header| header.text(context.language.get())));
