@@ -38,6 +38,7 @@ texts! {
     IS_DRAWN = "draw", "和棋", "和棋";
     MOVE_VALUES = "Value of every move", "每步棋的价值", "每步棋的價值";
     SHARE = "Copy link", "复制链接", "複製連結";
+    LINK_HOLDS_LINE = "The link contains the displayed line only, without variations, comments and glyphs. To pass on everything, export a file or save to a study.", "链接只包含当前显示的着法，不含变着、评注和符号。要分享全部内容，请导出文件或保存到研习。", "連結只包含目前顯示的著法，不含變著、評註和符號。要分享全部內容，請匯出檔案或儲存到研習。";
     NODES = "{} nodes · {}k nodes/s · {} s", "{} 节点 · 每秒 {} 千节点 · {} 秒", "{} 節點 · 每秒 {} 千節點 · {} 秒";
     ROUND = "Round {}", "第 {} 轮", "第 {} 輪";
     ANNOTATED_BY = "annotated by {}", "评注：{}", "評註：{}";
