@@ -367,13 +367,15 @@ mod tests {
         }
         let faulty = "[White \"A\"]\n[Variant \"Fog of War\"]\n\n1. e4 e5 2. Qd4 *\n";
         let imported = import(faulty.as_bytes(), GameKind::Chess).expect("two moves");
-        assert!(imported.notes().localize(Language::English).starts_with("Line 4, column 13"), "{imported:?}");
+        assert!(
+            imported.notes().localize(Language::English).starts_with("Line 4, column 13"),
+            "{imported:?}"
+        );
     }
 
     #[test]
     fn the_times_of_a_record_become_clocks_and_are_written_again() {
-        let options =
-            GameOptions { modes: vec!["dice-b".to_owned()], ..GameOptions::default() };
+        let options = GameOptions { modes: vec!["dice-b".to_owned()], ..GameOptions::default() };
         let mut game = AnyGame::start(GameKind::Chess, &options).expect("a game");
         let mut log = AnyRecord::new(GameKind::Chess, &options).expect("a record");
         log.add_tag("White", "Ada");
@@ -400,8 +402,12 @@ mod tests {
         log.add_tag("Clocks", &clocks.join(" "));
         let text = log.to_string();
         let tree = import(text.as_bytes(), GameKind::Chess).expect("a record").tree;
-        let comments: Vec<&str> =
-            tree.main_line().into_iter().map(|id| tree.node(id).comment()).filter(|text| !text.is_empty()).collect();
+        let comments: Vec<&str> = tree
+            .main_line()
+            .into_iter()
+            .map(|id| tree.node(id).comment())
+            .filter(|text| !text.is_empty())
+            .collect();
         assert_eq!(comments.len(), actions);
         assert_eq!(comments[1], "[%clk 0:04:58.95] [%emt 0:00:01.25]");
         assert_eq!(tree.counts().comments, 0);

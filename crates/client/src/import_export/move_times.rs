@@ -47,7 +47,8 @@ impl MoveTimes {
     /// Reads the comments of a line.
     pub(crate) fn of_line(tree: &GameTree, line: &[NodeId]) -> MoveTimes {
         let is_action = |id: &&NodeId| matches!(tree.node(**id).step(), Some(Step::Action(_)));
-        let timed = |id: &NodeId| MoveNode { comment: tree.node(*id).comment().to_owned(), ..MoveNode::from(()) };
+        let timed =
+            |id: &NodeId| MoveNode { comment: tree.node(*id).comment().to_owned(), ..MoveNode::from(()) };
         let mut steps = Vec::new();
         let mut now = Duration::ZERO;
         for id in line {

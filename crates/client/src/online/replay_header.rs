@@ -119,16 +119,17 @@ mod tests {
     #[test]
     fn the_origin_and_the_annotator_are_shown_without_players_too() {
         let mut tree = start(GameKind::Chess, &[]);
-        for (name, value) in
-            [("Event", "Casual game"), ("Site", "London"), ("Round", "3"), ("Annotator", "Kling"), ("White", "?")]
-        {
+        for (name, value) in [
+            ("Event", "Casual game"),
+            ("Site", "London"),
+            ("Round", "3"),
+            ("Annotator", "Kling"),
+            ("White", "?"),
+        ] {
             tree.tags.push((name.to_owned(), value.to_owned()));
         }
         let header = ReplayHeader::from_tree(&tree).expect("an event");
-        assert_eq!(
-            header.text(Language::English),
-            "Casual game · London · Round 3 · annotated by Kling"
-        );
+        assert_eq!(header.text(Language::English), "Casual game · London · Round 3 · annotated by Kling");
         assert_eq!(header.text(Language::Simplified), "Casual game · London · 第 3 轮 · 评注：Kling");
         for (_, value) in &mut tree.tags {
             *value = "?".to_owned();

@@ -55,8 +55,7 @@ pub(super) fn encode(frames: &[Frame], limits: AnimationLimits) -> Result<Bytes,
     let AnimationLimits { max_time, max_bytes } = limits;
     let started = Instant::now();
     let (width, height) = frames.first().ok_or(DrawingError::Invalid)?.size();
-    let draw =
-        |frame: &Frame| raster::pixels(&frame.to_svg(), width, height).ok_or(DrawingError::Invalid);
+    let draw = |frame: &Frame| raster::pixels(&frame.to_svg(), width, height).ok_or(DrawingError::Invalid);
     let has_time = || started.elapsed() < max_time / PALETTE_TIME_SHARE;
     let mut palette = choose_palette(frames, draw, has_time)?;
     let size = |length: u32| u16::try_from(length).map_err(|_| DrawingError::Invalid);

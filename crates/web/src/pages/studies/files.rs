@@ -38,8 +38,9 @@ pub(super) fn StudyFiles(state: StudyState) -> impl IntoView {
             }
         });
     };
-    let progress =
-        move || found_count.get().map(|count| context.t_args(import_export::SEARCHING, &[&count.to_string()]));
+    let progress = move || {
+        found_count.get().map(|count| context.t_args(import_export::SEARCHING, &[&count.to_string()]))
+    };
     let export = move |_| {
         let language = context.language.get_untracked();
         let (name, pgn) =
@@ -79,11 +80,7 @@ struct Import {
 
 impl Import {
     /// Finds the games of a file; `None` if the page was left.
-    async fn new(
-        state: StudyState,
-        bytes: Vec<u8>,
-        found_count: RwSignal<Option<usize>>,
-    ) -> Option<Import> {
+    async fn new(state: StudyState, bytes: Vec<u8>, found_count: RwSignal<Option<usize>>) -> Option<Import> {
         let choices = if GameChoices::may_be_in(&bytes) {
             scan_games(&bytes, found_count).await?
         } else {
