@@ -214,6 +214,7 @@ fn a_public_study_is_listed_exported_and_not_changed_by_others() {
             reader.evaluate("document.querySelector('[data-do=new-chapter], [name=chapters]')").await,
             json!(null)
         );
+        reader.click("[data-do=end]").await;
         reader.play_move("e7", "e5").await;
         reader.wait_until("document.querySelector('.tree').innerText.includes('e5')").await;
         reader.client.refresh().await.expect("a reload");

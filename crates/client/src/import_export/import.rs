@@ -216,7 +216,7 @@ fn without_fog_variant(text: &str) -> Option<String> {
     let tags = leading_tags::<yipan_chess::Position>(text.as_bytes());
     let (_, variant) = find_tag(&tags, "Variant")?;
     let letters = variant.chars().filter(char::is_ascii_alphanumeric);
-    if letters.collect::<String>().to_ascii_lowercase() != "fogofwar" {
+    if !letters.collect::<String>().eq_ignore_ascii_case("fogofwar") {
         return None;
     }
     let start = text.find("[Variant")?;
