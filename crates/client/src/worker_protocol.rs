@@ -84,6 +84,12 @@ pub struct WorkerResponse {
     /// The search depth in plies; `None` if the evaluation has none.
     #[serde(default)]
     pub depth: Option<u32>,
+    /// The nodes searched.
+    #[serde(default)]
+    pub nodes: u64,
+    /// The time of the search, in milliseconds.
+    #[serde(default)]
+    pub search_ms: u32,
     /// The nodes searched in a second.
     #[serde(default)]
     pub nodes_per_second: u64,

@@ -1,6 +1,7 @@
 //! Records of games of any kind.
 
 use std::fmt;
+use std::time::Duration;
 
 use thiserror::Error;
 use yipan_chess::Chess;
@@ -138,6 +139,13 @@ impl AnyRecord {
         for_each_record!(self, record => of(record))
     }
 
+    /// Returns the time of each step since the start of the game, if known.
+    #[must_use]
+    pub fn times(&self) -> Vec<Option<Duration>> {
+        let times = for_each_record!(self, record => record.times());
+        times.iter().map(|time| time.map(|time| Duration::from_millis(time.0))).collect()
+    }
+
     /// Appends a step in the notation of records, without checking that it is legal.
     ///
     /// # Errors
@@ -155,6 +163,11 @@ impl AnyRecord {
             (AnyRecord::Liuzichong(record), Step::Chance(text)) => record.push(Step::Chance(text.parse()?)),
         }
         Ok(())
+    }
+
+    /// Sets the time of the last step since the start of the game, in whole milliseconds.
+    pub fn set_last_time(&mut self, time: Duration) {
+        for_each_record!(self, record => record.set_last_time(time));
     }
 
     /// Returns the value of a tag.

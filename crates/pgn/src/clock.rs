@@ -48,11 +48,20 @@ impl<M> MoveNode<M> {
 
     /// Writes the time left to the player into the comment, replacing an existing clock command.
     pub fn set_clock_comment(&mut self, left: Duration) {
-        let clock_command = format!("[%clk {}]", format_duration(left));
-        match find_command(&self.comment, "[%clk") {
-            Some((whole, _)) => self.comment.replace_range(whole, &clock_command),
-            None if self.comment.is_empty() => self.comment = clock_command,
-            None => self.comment.insert_str(0, &(clock_command + " ")),
+        self.set_command("[%clk", left);
+    }
+
+    /// Writes the time that this move took into the comment, replacing an existing command for it.
+    pub fn set_elapsed_comment(&mut self, elapsed: Duration) {
+        self.set_command("[%emt", elapsed);
+    }
+
+    fn set_command(&mut self, name: &str, duration: Duration) {
+        let command = format!("{name} {}]", format_duration(duration));
+        match find_command(&self.comment, name) {
+            Some((whole, _)) => self.comment.replace_range(whole, &command),
+            None if self.comment.is_empty() => self.comment = command,
+            None => self.comment.insert_str(0, &(command + " ")),
         }
     }
 }
@@ -159,6 +168,15 @@ mod tests {
             assert_eq!(node.comment, after);
             assert_eq!(node.clock(), Some(Duration::from_millis(3_605_250)));
         }
+    }
+
+    #[test]
+    fn the_time_of_a_move_is_written_beside_its_clock() {
+        let mut node = node("[%emt 0:00:09] at last");
+        node.set_elapsed_comment(Duration::from_millis(7_500));
+        node.set_clock_comment(Duration::from_secs(60));
+        assert_eq!(node.comment, "[%clk 0:01:00] [%emt 0:00:07.5] at last");
+        assert_eq!(node.elapsed(), Some(Duration::from_millis(7_500)));
     }
 
     #[test]

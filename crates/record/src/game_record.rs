@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use thiserror::Error;
 use yipan_clock::Millis;
 use yipan_core::{EffectSink, Game, NullSink, Step};
@@ -54,6 +56,13 @@ impl<G: Game> GameRecord<G> {
     pub fn push_at(&mut self, step: Step<G::Action, G::ChanceEvent>, at: Millis) {
         self.steps.push(step);
         self.times.push(Some(at));
+    }
+
+    /// Sets the time of the last step, in whole milliseconds since the start of the game.
+    pub fn set_last_time(&mut self, at: Duration) {
+        if let Some(time) = self.times.last_mut() {
+            *time = Some(Millis(u64::try_from(at.as_millis()).unwrap_or(u64::MAX)));
+        }
     }
 
     /// Returns the time of each step, if known.

@@ -7,6 +7,9 @@ use yipan_wire::{GameSummary, Offer, SidePreference};
 use crate::utc_date::utc_date;
 use crate::{Room, RoomEvent};
 
+/// The tag with the milliseconds that the player had left after each action.
+const CLOCKS_TAG: &str = "Clocks";
+
 impl Room {
     /// Returns the record of a finished game, with the seed that verifies its chance events; `None` before the end.
     #[must_use]
@@ -116,6 +119,12 @@ impl Room {
             tag("Date", &utc_date(started_at.0));
         }
         tag("Clock", &self.config.clock);
+        let left: Option<Vec<String>> =
+            self.timed_actions().map(|(_, left)| left.map(|left| left.0.to_string())).collect();
+        if let Some(left) = left.filter(|left| !left.is_empty()) {
+            // The clocks do not follow from the times of the steps: a server forgives delays of the network.
+            tag(CLOCKS_TAG, &left.join(" "));
+        }
         if let Some((winner, reason)) = self.result() {
             let result = if reason == EndReason::Aborted { "*" } else { yipan_core::result_text(winner) };
             tag("Result", result);

@@ -10,6 +10,7 @@ mod board_view;
 mod browser;
 mod context;
 mod game_layout;
+mod game_scan;
 mod game_store;
 mod game_sync;
 mod icons;

@@ -8,6 +8,9 @@ use crate::context::use_app_context;
 pub(crate) fn Link(
     #[prop(into)] to: Signal<Route>,
     #[prop(optional)] class: &'static str,
+    /// Runs before the route is shown here, and not for a new tab or window.
+    #[prop(optional)]
+    on_follow: Option<Callback<()>>,
     children: Children,
 ) -> impl IntoView {
     let context = use_app_context();
@@ -15,6 +18,9 @@ pub(crate) fn Link(
         // Clicks with a modifier key open a tab or window, which the browser does.
         if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
             event.prevent_default();
+            if let Some(on_follow) = on_follow {
+                on_follow.run(());
+            }
             context.navigate(to.get_untracked());
         }
     };

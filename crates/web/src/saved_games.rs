@@ -40,6 +40,11 @@ pub(crate) fn keep_analysis(kind: GameKind) {
     }
 }
 
+/// Whether there is an analysis before the stored one.
+pub(crate) fn has_previous_analysis(kind: GameKind) -> bool {
+    local_storage::read(&previous_analysis_key(kind)).is_some()
+}
+
 /// Returns the analysis before the stored one.
 pub(crate) fn previous_analysis(kind: GameKind) -> Option<GameTree> {
     GameTree::restore(&local_storage::read(&previous_analysis_key(kind))?)

@@ -81,9 +81,13 @@ pub(crate) async fn own_studies(language: Language) -> Result<Vec<StudySummary>,
     get_json("/api/me/studies", language).await
 }
 
-/// Returns the latest public studies.
-pub(crate) async fn public_studies(language: Language) -> Result<Vec<StudySummary>, StudyError> {
-    get_json("/api/studies", language).await
+/// Returns the latest public studies that were changed before a time.
+pub(crate) async fn public_studies(
+    before: Option<u64>,
+    language: Language,
+) -> Result<Vec<StudySummary>, StudyError> {
+    let query = before.map(|before| format!("?before={before}")).unwrap_or_default();
+    get_json(&format!("/api/studies{query}"), language).await
 }
 
 /// Returns a study with its chapters.

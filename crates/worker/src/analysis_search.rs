@@ -93,6 +93,8 @@ impl AnalysisSearch<'_> {
             depth: analysis.depth,
             action_values: in_pawns(&analysis.action_values),
             hindsight_values: in_pawns(&analysis.hindsight_values),
+            nodes: analysis.nodes,
+            search_ms: u32::try_from(millis).unwrap_or(u32::MAX),
             nodes_per_second: analysis.nodes.saturating_mul(1_000) / millis,
             ..empty_response.clone()
         }

@@ -35,7 +35,7 @@ pub(crate) fn run(options: &TreeOptions, language: Language) -> Result<ExitCode>
             }
         }
         None => {
-            let TreeCounts { variations, comments, glyphs } = tree.counts();
+            let TreeCounts { variations, comments, glyphs, .. } = tree.counts();
             let (kind, steps) = (tree.grid().kind(), tree.main_line().len());
             writeln!(
                 output,

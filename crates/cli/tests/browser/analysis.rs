@@ -360,6 +360,15 @@ fn a_huge_file_is_rejected_and_thousands_of_games_are_listed() {
         };
         browser.run(&choose_file("new Uint8Array((64 << 20) + 1)")).await;
         browser.wait_for_text(".import .message", "yipan pgn").await;
+        // So is a pasted text of that size. No browser is asked to lay it out.
+        browser.run(&choose_file("'1. e5 *'")).await;
+        browser
+            .wait_until("!document.querySelector('.import .message').textContent.includes('yipan pgn')")
+            .await;
+        let paste = "Object.defineProperty(document.querySelector('textarea[name=import]'), 'value', { get: () => 'x'.repeat((64 << 20) + 1) })";
+        browser.run(paste).await;
+        browser.click("[data-do=import]").await;
+        browser.wait_for_text(".import .message", "yipan pgn").await;
         let game = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 (1... c5) 1-0\n\n";
         browser.run(&choose_file(&format!("{}.repeat(5000)", json!(game)))).await;
         browser.wait_for_text(".game-chooser", "5000 games").await;
@@ -374,7 +383,10 @@ fn a_huge_file_is_rejected_and_thousands_of_games_are_listed() {
 fn the_analysis_before_the_opened_one_is_kept() {
     in_browser(async |browser: Browser| {
         play_sicilian(&browser).await;
+        // A link has no place for the variation.
+        browser.wait_for_text("[data-share-note]", "without variations").await;
         browser.open_path("analysis/chess?m=d2d4").await;
+        browser.wait_until("document.querySelector('[data-share-note]') == null").await;
         expect(&browser, MAIN_LINE, "d4").await;
         browser.play_move("d7", "d5").await;
         expect(&browser, MAIN_LINE, "d4 d5").await;

@@ -122,7 +122,70 @@ fn every_game_has_lines_in_its_notation() {
         choose_lines(&browser, 3).await;
         browser.wait_until("document.querySelectorAll('.line-spread:not([hidden])').length == 3").await;
         browser.wait_until("/^[+−]\\d/.test(document.querySelector('.line-score').textContent)").await;
+        // A search without a depth says how much it has seen.
+        browser
+            .wait_until("/nodes.*nodes\\/s.* s$/.test(document.querySelector('.search-info').textContent)")
+            .await;
         browser.screenshot("engine-dice").await;
+        browser
+    });
+}
+
+#[test]
+fn the_bar_keeps_its_value_until_the_next_one() {
+    in_browser(async |browser: Browser| {
+        let number = "document.querySelector('.eval-bar-number').textContent";
+        browser.open_path("analysis/chess?m=e2e4%20e7e5%20g1f3%20b8c6").await;
+        browser.wait_until(&format!("{number} != '–'")).await;
+        browser
+            .run(
+                "window.numbers = []; const bar = document.querySelector('.eval-bar-number');
+                 new MutationObserver(() => window.numbers.push(bar.textContent))
+                     .observe(bar, { childList: true, characterData: true, subtree: true })",
+            )
+            .await;
+        // No position before was searched.
+        for _ in 0..4 {
+            browser.run("document.querySelector('[data-do=previous]').click()").await;
+            assert_ne!(browser.evaluate(number).await, json!("–"));
+        }
+        browser.wait_until(&format!("{DEPTH} >= 3")).await;
+        assert_eq!(browser.evaluate("window.numbers.includes('–')").await, json!(false));
+        browser
+    });
+}
+
+#[test]
+fn an_imported_game_that_is_over_can_be_analyzed() {
+    in_browser(async |browser: Browser| {
+        browser.open_path("analysis/chess").await;
+        browser.click(".import-export summary").await;
+        browser
+            .run("document.querySelector('textarea[name=import]').value = '1. f3 e5 2. g4 Qh4# 0-1'")
+            .await;
+        browser.click("[data-do=import]").await;
+        browser.wait_for_text("[data-status]", "checkmate").await;
+        // Nothing is left to search, and nothing has failed.
+        browser.wait_until(&format!("{FIRST_MOVES}.length == 0 && {ARROWS}.length == 0")).await;
+        assert_eq!(browser.evaluate("document.querySelector('[data-do=try-again]')").await, json!(null));
+        browser.click("[data-do=previous]").await;
+        browser.wait_until(&format!("/Qh4#/.test({FIRST_MOVES}[0])")).await;
+        browser.wait_until("/#.?1$/.test(document.querySelector('.eval-bar-number').textContent)").await;
+        browser
+    });
+}
+
+#[test]
+fn lines_of_xiangqi_are_in_chinese_notation_for_readers_of_chinese() {
+    in_browser(async |browser: Browser| {
+        for (language, wanted) in
+            [("zh-Hans", "/^1\\. [车马炮兵相仕帅]/"), ("zh-Hant", "/^1\\. [車俥馬傌炮砲兵相仕帥]/")]
+        {
+            let settings = json!({ "language": language }).to_string();
+            browser.run(&format!("localStorage.setItem('yipan.settings', {})", json!(settings))).await;
+            browser.open_path("analysis/xiangqi").await;
+            browser.wait_until(&format!("{wanted}.test({FIRST_MOVES}[0])")).await;
+        }
         browser
     });
 }

@@ -3,8 +3,10 @@
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::in_browser;
+use crate::local::resume;
+use crate::online::sit_down;
 use crate::support::browser::Browser;
+use crate::{in_browser, in_two_browsers};
 
 /// The scholar's mate: 3... Nf6 loses at once, and 3... g6 would hold.
 const SCHOLARS_MATE: &str = "analysis/chess?m=e2e4%20e7e5%20f1c4%20b8c6%20d1h5%20g8f6%20h5f7";
@@ -81,6 +83,49 @@ fn a_planted_blunder_is_found_and_learned_from() {
         browser.click("[data-do=next-mistake]").await;
         browser.wait_for(".engine-lines").await;
         browser
+    });
+}
+
+/// The moves of the main line, joined.
+const MAIN_LINE: &str =
+    "[...document.querySelectorAll('.tree .turn .move')].map(one => one.textContent.trim()).join(' ')";
+
+#[test]
+fn a_finished_game_on_this_device_is_reviewed_from_its_board() {
+    in_browser(async |browser: Browser| {
+        resume(&browser, "chess", &[], Some("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"), None).await;
+        browser.play_move("a1", "a8").await;
+        browser.wait_for("[data-game-over]").await;
+        browser.run("document.querySelector('[data-do=analyze]').click()").await;
+        browser.wait_for(".review-table").await;
+        browser
+    });
+}
+
+#[test]
+fn a_game_of_the_server_is_reviewed_and_leaves_the_analysis_before_it() {
+    in_two_browsers(async |host: Browser, guest: Browser| {
+        host.open_path("analysis/chess").await;
+        host.wait_for(".analysis .board").await;
+        host.play_move("c2", "c4").await;
+        host.wait_until(&format!("{MAIN_LINE} == 'c4'")).await;
+        sit_down(&host, &guest, &json!({ "game": "chess", "clock": "5+3", "host_side": "first" })).await;
+        host.play_move("e2", "e4").await;
+        guest.wait_until("document.querySelector('[data-piece=\"1P\"][data-at=e4]') != null").await;
+        guest.play_move("e7", "e5").await;
+        host.wait_for_text("[data-status]", "Your move (White)").await;
+        host.confirm("resign").await;
+        host.wait_for(".after-game a[href^='/game/']").await;
+        host.run("document.querySelector('.after-game a[href^=\"/game/\"]').click()").await;
+        host.wait_for(".review-table").await;
+        // The clocks of the game are beside its moves.
+        host.wait_until("/\\d:\\d\\d/.test(document.querySelector('.tree').innerText)").await;
+        host.click("[data-do=end]").await;
+        host.play_move("d2", "d4").await;
+        host.wait_until("location.pathname == '/analysis/chess'").await;
+        host.click("[data-do=previous-analysis]").await;
+        host.wait_until(&format!("{MAIN_LINE} == 'c4'")).await;
+        (host, guest)
     });
 }
 

@@ -5,9 +5,9 @@ use std::fs;
 use fantoccini::key::Key;
 use serde_json::json;
 
-use crate::in_browser;
 use crate::ratings::sign_up;
 use crate::support::browser::Browser;
+use crate::{in_browser, in_two_browsers};
 
 const TWO_GAMES: &str = "[White \"Ada\"]\n[Black \"Bob\"]\n\n1. d4 d5 (1... Nf6 {Indian}) *\n\n\
     [White \"Cyd\"]\n[Black \"Dan\"]\n\n1. c4 *\n";
@@ -169,6 +169,86 @@ fn the_editor_and_the_import_add_chapters_to_the_open_study() {
         browser.wait_for_text("[data-import-notes]", "Chapters added: 1.").await;
         browser.wait_until("location.pathname.startsWith('/study/local-')").await;
         assert_eq!(titles(&browser).await, json!(["Chapter 1", "Chapter 2", "Ada – Bob"]));
+        browser
+    });
+}
+
+/// Chooses who can see the open study.
+async fn share_with(browser: &Browser, visibility: &str) {
+    browser.click(".study-settings summary").await;
+    let script = format!(
+        "const select = document.querySelector('select[name=visibility]'); select.value = '{visibility}';
+         select.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+    );
+    browser.run(&script).await;
+    browser.wait_for("[data-saved=saved]").await;
+}
+
+#[test]
+fn a_public_study_is_listed_exported_and_not_changed_by_others() {
+    in_two_browsers(async |owner: Browser, reader: Browser| {
+        sign_up(&owner, "Ada").await;
+        owner.open_path("studies").await;
+        owner.type_into("[data-form=new-study] input", "Openings").await;
+        owner.key(Key::Enter).await;
+        owner.click("[data-do=new-chapter]").await;
+        owner.wait_for(".game .board").await;
+        owner.play_move("e2", "e4").await;
+        owner.wait_for("[data-saved=saved]").await;
+        share_with(&owner, "public").await;
+        // The file is read where the browser is given it.
+        let capture = "window.saved = ''; const create = URL.createObjectURL;
+            URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return create.call(URL, blob); }";
+        owner.run(capture).await;
+        owner.click("[data-do=export-study]").await;
+        owner.wait_until("window.saved.includes('1. e4')").await;
+
+        reader.open_path("studies").await;
+        reader.wait_for_text("[data-list=public]", "Openings").await;
+        reader.wait_for_text("[data-list=public]", "Ada").await;
+        assert_eq!(reader.evaluate("document.querySelector('[data-do=more-studies]')").await, json!(null));
+        reader.click("[data-list=public] a").await;
+        reader.wait_until("document.querySelector('.tree')?.innerText.includes('e4')").await;
+        reader.wait_for_text("[data-study-panel]", "By Ada.").await;
+        assert_eq!(
+            reader.evaluate("document.querySelector('[data-do=new-chapter], [name=chapters]')").await,
+            json!(null)
+        );
+        reader.click("[data-do=end]").await;
+        reader.play_move("e7", "e5").await;
+        reader.wait_until("document.querySelector('.tree').innerText.includes('e5')").await;
+        reader.client.refresh().await.expect("a reload");
+        reader.wait_until("document.querySelector('.tree')?.innerText.includes('e4')").await;
+        assert_eq!(
+            reader.evaluate("document.querySelector('.tree').innerText.includes('e5')").await,
+            json!(false)
+        );
+        (owner, reader)
+    });
+}
+
+#[test]
+fn more_public_studies_are_listed_on_request() {
+    in_browser(async |browser: Browser| {
+        // The list of a server with 60 public studies.
+        browser
+            .run_before_pages(
+                "const real = window.fetch; window.fetch = (request, ...rest) => {
+                     const url = new URL(request.url ?? request, location.href);
+                     if (url.pathname != '/api/studies') return real(request, ...rest);
+                     const before = Number(url.searchParams.get('before') ?? 1000);
+                     const ids = [...Array(60).keys()].map(index => 500 - index).filter(id => id < before).slice(0, 50);
+                     const study = id => ({ id: `${id}`, title: `Study ${id}`, visibility: 'public', owner: 'Ada', chapters: 1, updated: id });
+                     return Promise.resolve(new Response(JSON.stringify(ids.map(study)), { headers: { 'content-type': 'application/json' } }));
+                 };",
+            )
+            .await;
+        let count = "document.querySelectorAll('[data-list=public] li').length";
+        browser.open_path("studies").await;
+        browser.wait_until(&format!("{count} == 50")).await;
+        browser.click("[data-do=more-studies]").await;
+        browser.wait_until(&format!("{count} == 60")).await;
+        browser.wait_until("document.querySelector('[data-do=more-studies]') == null").await;
         browser
     });
 }

@@ -1,5 +1,7 @@
 //! Exports of a game with its variations.
 
+use std::time::Duration;
+
 use yipan_core::Language;
 use yipan_games::{AnyGame, AnyRecord, GameKind, Notation};
 use yipan_liuzichong::sixzc::SixzcFile;
@@ -8,6 +10,7 @@ use yipan_xiangqi::files::{self, LeftOut, dhtmlxq, xqf};
 use yipan_xiangqi::notation::Notation as XiangqiNotation;
 
 use crate::import_export::exported_game::{ExportedContents, ExportedGame};
+use crate::import_export::move_times::MoveTimes;
 use crate::import_export::tree_file::write::write_tree;
 use crate::import_export::tree_pgn::{to_chess_game, to_xiangqi_game};
 use crate::text::localized_text::LocalizedText;
@@ -96,10 +99,15 @@ pub fn export(
     language: Language,
 ) -> Option<ExportedGame> {
     let game = tree.game(node);
-    let TreeCounts { variations, comments, glyphs } = tree.counts();
+    let TreeCounts { variations, comments, glyphs, clocks } = tree.counts();
     let rules = (text::HOUSE_RULES, tree.setup().rules.len());
-    let everything =
-        [(text::VARIATIONS, variations), (text::COMMENTS, comments), (text::GLYPHS, glyphs), rules];
+    let everything = [
+        (text::VARIATIONS, variations),
+        (text::COMMENTS, comments),
+        (text::GLYPHS, glyphs),
+        rules,
+        (text::CLOCKS, clocks),
+    ];
     // No reader of a file accepts variations nested deeper than this.
     let nested = (text::VARIATIONS, tree.variations_deeper_than(MAX_VARIATION_DEPTH));
     let (contents, left_out) = match (format, game) {
@@ -154,11 +162,14 @@ fn left_out_of_file(
     tree: &GameTree,
     mut game: files::Game,
     again: Option<files::Game>,
-) -> [(Text, usize); 3] {
+) -> [(Text, usize); 4] {
     game.tags.retain(|tag| tree.tags.iter().any(|(name, _)| *name == tag.name));
     let LeftOut { glyphs, tags, counters } =
         again.map(|again| LeftOut::between(&game, &again)).unwrap_or_default();
-    [(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters)]
+    // A reason that a file gave is one of the tags.
+    let is_tag = tree.tag("Termination").is_some();
+    let reason = tree.declared_result().is_some_and(|(_, result)| result.reason.is_some() && !is_tag);
+    [(text::GLYPHS, glyphs), (text::TAGS, tags), (text::COUNTERS, counters), (text::REASONS, reason.into())]
 }
 
 /// Writes a sentence about what is there and not written.
@@ -177,11 +188,16 @@ fn left_out_text(counts: &[(Text, usize)]) -> LocalizedText {
 
 /// Writes the main line as a record, with the tags that a record can contain.
 fn to_record(tree: &GameTree) -> Option<String> {
-    let mut log = line_log(tree, &tree.main_line())?;
+    let line = tree.main_line();
+    let MoveTimes { steps, clocks_tag } = MoveTimes::of_line(tree, &line);
+    let mut log = line_log(tree, &line, &steps)?;
     let (result, termination) = (tree.result().to_string(), tree.termination());
     let is_result = |name: &str| name == "Result" || name == "Termination";
     for (name, value) in tree.tags.iter().filter(|(name, _)| !is_result(name)) {
         log.add_tag(name, value);
+    }
+    if let Some((name, clocks)) = clocks_tag {
+        log.add_tag(name, &clocks);
     }
     if let Some(reason) = termination {
         log.add_tag("Result", &result);
@@ -195,13 +211,20 @@ fn to_record(tree: &GameTree) -> Option<String> {
 /// Writes a line as a record without tags, for a picture of it.
 #[must_use]
 pub fn line_record(tree: &GameTree, line: &[NodeId]) -> Option<String> {
-    Some(line_log(tree, line)?.to_string())
+    Some(line_log(tree, line, &[])?.to_string())
 }
 
-fn line_log(tree: &GameTree, line: &[NodeId]) -> Option<AnyRecord> {
+/// Writes a line with the times of its nodes, as far as they are known.
+fn line_log(tree: &GameTree, line: &[NodeId], times: &[Duration]) -> Option<AnyRecord> {
     let setup = tree.setup();
     let mut log = AnyRecord::new(setup.kind(), &setup.options()).ok()?;
-    line.iter().filter_map(|id| tree.node(*id).step()).try_for_each(|step| log.push(step)).ok()?;
+    let times = times.iter().map(Some).chain(std::iter::repeat(None));
+    for (step, time) in line.iter().filter_map(|id| tree.node(*id).step()).zip(times) {
+        log.push(step).ok()?;
+        if let Some(time) = time {
+            log.set_last_time(*time);
+        }
+    }
     Some(log)
 }
 
@@ -331,6 +354,26 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_reason_of_a_declared_result_is_left_out_of_files_of_xiangqi() {
+        let mut tree = play_line(GameKind::Xiangqi, &[], 6);
+        let end = end_of(&tree);
+        let left_out = |tree: &GameTree, format, language| {
+            export(tree, end, format, language).expect("offered").left_out.localize(language).to_owned()
+        };
+        let winner = Some(Side::First);
+        for format in [ExportFormat::Xqf, ExportFormat::DhtmlXq] {
+            tree.set_result(end, Some(DeclaredResult { winner, reason: None }));
+            assert_eq!(left_out(&tree, format, Language::English), "", "{format:?}");
+            tree.set_result(end, Some(DeclaredResult { winner, reason: Some(EndReason::Resignation) }));
+            let english = left_out(&tree, format, Language::English);
+            assert!(english.contains("the reason of the result"), "{format:?}: {english}");
+            assert!(left_out(&tree, format, Language::Traditional).contains("終局原因"));
+        }
+        tree.set_result(end, Some(DeclaredResult { winner, reason: Some(EndReason::Resignation) }));
+        assert_eq!(left_out(&tree, ExportFormat::Pgn, Language::English), "");
     }
 
     #[test]

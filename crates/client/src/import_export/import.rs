@@ -5,10 +5,11 @@ use yipan_core::{Language, Localize};
 use yipan_games::{AnyGame, AnyRecord, GameKind, GameOptions};
 use yipan_liuzichong::sixzc::SixzcFile;
 use yipan_local_play::{DeclaredResult, LocalSetup, PlayerKind};
-use yipan_pgn::{PgnError, PgnFault, PgnPosition, Tag, leading_tags, more_faults};
+use yipan_pgn::{PgnError, PgnFault, PgnPosition, Tag, find_tag, leading_tags, more_faults};
 use yipan_xiangqi::files::{self, dhtmlxq, encoding, xqf};
 
 use crate::import_export::import_error::{ImportError, MAX_IMPORT_BYTES};
+use crate::import_export::move_times::read_times;
 use crate::import_export::tree_file::{self, parse::ParsedTree, parse::parse_tree};
 use crate::import_export::tree_pgn::{chess_tree, xiangqi_tree};
 use crate::text::localized_text::LocalizedText;
@@ -136,6 +137,7 @@ pub fn import_record(text: &str) -> Result<GameTree, ImportError> {
     let is_open = tree.game(end).outcome().is_none();
     tree.set_result(end, result.filter(|_| is_open));
     tree.tags = record.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    read_times(&mut tree, &record);
     Ok(tree)
 }
 
@@ -172,10 +174,14 @@ fn import_untagged(text: &str, preferred_kind: GameKind) -> Result<ImportedGame,
 fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError> {
     match kind {
         GameKind::Chess => {
+            let without_fog = without_fog_variant(text);
+            let modes = without_fog.iter().map(|_| "fog".to_owned()).collect();
+            let text = without_fog.as_deref().unwrap_or(text);
             let first = FirstGame::of(chess_pgn::games(text.as_bytes())).ok_or(ImportError::Empty)?;
             let standard = yipan_chess::Position::start().to_string();
             let position = Some(first.game.start.to_string()).filter(|position| *position != standard);
-            let mut tree = start_tree(GameKind::Chess, position)?;
+            let setup = LocalSetup { position, modes, ..default_setup(GameKind::Chess) };
+            let mut tree = GameTree::start(setup).map_err(ImportError::Game)?;
             let moves_left_out = chess_tree(&mut tree, &first.game);
             let imported = ImportedGame { moves_left_out, ..tree.into() };
             first.with_errors(imported, |fault| ImportError::Chess(Box::new(fault)))
@@ -201,6 +207,23 @@ fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError>
             Ok(tree.into())
         }
     }
+}
+
+/// Returns a PGN game in fog without its variant, whose moves are those of standard chess; `None` for another game.
+///
+/// The place of the tag is left empty, so that faults keep their lines and columns.
+fn without_fog_variant(text: &str) -> Option<String> {
+    let tags = leading_tags::<yipan_chess::Position>(text.as_bytes());
+    let (_, variant) = find_tag(&tags, "Variant")?;
+    let letters = variant.chars().filter(char::is_ascii_alphanumeric);
+    if !letters.collect::<String>().eq_ignore_ascii_case("fogofwar") {
+        return None;
+    }
+    let start = text.find("[Variant")?;
+    let length = text[start..].find(']')? + 1;
+    let mut without = text.to_owned();
+    without.replace_range(start..start + length, &" ".repeat(length));
+    Some(without)
 }
 
 /// Returns the game of PGN with tags. That of xiangqi has a tag for the game or for the red player.
@@ -283,7 +306,13 @@ fn default_setup(kind: GameKind) -> LocalSetup {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use yipan_core::{NullSink, Step, Turn};
+    use yipan_games::PgnHeader;
+
     use super::*;
+    use crate::import_export::export::{ExportFormat, export};
 
     fn imported_actions(text: &str, preferred_kind: GameKind) -> (GameKind, Vec<String>) {
         let imported =
@@ -312,6 +341,78 @@ mod tests {
             let text = format!("{tag}\n\n1. C2=5 *");
             assert_eq!(imported_actions(&text, GameKind::Chess).0, GameKind::Xiangqi, "{text}");
         }
+    }
+
+    #[test]
+    fn the_pgn_of_a_game_in_fog_is_read_again() {
+        let castling = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "g8f6", "e1g1"];
+        for (position, moves) in [
+            (None, &castling[..]),
+            (Some("k7/8/8/3pP3/8/8/8/K7 w - d6 0 1"), &["e5d6", "a8b7"][..]),
+            (Some("chess960:0"), &["e2e4", "e7e5"][..]),
+        ] {
+            let options = GameOptions {
+                position: position.map(str::to_owned),
+                modes: vec!["fog".to_owned()],
+                ..GameOptions::default()
+            };
+            let start = AnyGame::start(GameKind::Chess, &options).expect("a game");
+            let pgn = start.to_pgn(moves.iter().copied(), &PgnHeader::default()).expect("PGN");
+            let imported = import(pgn.as_bytes(), GameKind::Xiangqi).expect(&pgn);
+            assert!(imported.notes().is_empty(), "{pgn}: {:?}", imported.notes());
+            let tree = imported.tree;
+            assert_eq!(tree.setup().modes, ["fog"]);
+            assert_eq!(tree.game(tree.root()).position(), start.position(), "{pgn}");
+            assert_eq!(tree.main_line().len(), moves.len(), "{pgn}");
+        }
+        let faulty = "[White \"A\"]\n[Variant \"Fog of War\"]\n\n1. e4 e5 2. Qd4 *\n";
+        let imported = import(faulty.as_bytes(), GameKind::Chess).expect("two moves");
+        assert!(
+            imported.notes().localize(Language::English).starts_with("Line 4, column 13"),
+            "{imported:?}"
+        );
+    }
+
+    #[test]
+    fn the_times_of_a_record_become_clocks_and_are_written_again() {
+        let options = GameOptions { modes: vec!["dice-b".to_owned()], ..GameOptions::default() };
+        let mut game = AnyGame::start(GameKind::Chess, &options).expect("a game");
+        let mut log = AnyRecord::new(GameKind::Chess, &options).expect("a record");
+        log.add_tag("White", "Ada");
+        let mut now = 0;
+        while now < 9_000 || game.turn() == Turn::Chance {
+            let step = match game.turn() {
+                Turn::Chance => {
+                    let (outcome, _) = game.chance_outcomes().swap_remove(0);
+                    game.apply_chance(&outcome, &mut NullSink).expect("possible");
+                    Step::Chance(outcome)
+                }
+                _ => {
+                    now += 1_250;
+                    let action = game.actions().swap_remove(0);
+                    game.apply_action(&action, &mut NullSink).expect("legal");
+                    Step::Action(action)
+                }
+            };
+            log.push(&step).expect("a step");
+            log.set_last_time(Duration::from_millis(now));
+        }
+        let actions = log.steps().iter().filter(|step| matches!(step, Step::Action(_))).count();
+        let clocks: Vec<String> = (0..actions).map(|index| (300_000 - 1_050 * index).to_string()).collect();
+        log.add_tag("Clocks", &clocks.join(" "));
+        let text = log.to_string();
+        let tree = import(text.as_bytes(), GameKind::Chess).expect("a record").tree;
+        let comments: Vec<&str> = tree
+            .main_line()
+            .into_iter()
+            .map(|id| tree.node(id).comment())
+            .filter(|text| !text.is_empty())
+            .collect();
+        assert_eq!(comments.len(), actions);
+        assert_eq!(comments[1], "[%clk 0:04:58.95] [%emt 0:00:01.25]");
+        assert_eq!(tree.counts().comments, 0);
+        let again = export(&tree, tree.root(), ExportFormat::Record, Language::English).expect("a record");
+        assert_eq!((again.text(), again.left_out.is_empty()), (Some(text.as_str()), true));
     }
 
     #[test]

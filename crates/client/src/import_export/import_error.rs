@@ -69,9 +69,9 @@ impl Localize for ImportError {
                 .to_owned(),
             ImportError::TooLarge => language
                 .choose(
-                    "the text is too large to be one game; the limit is 4 MiB",
-                    "内容太大，不是一局棋；上限为 4 MiB",
-                    "內容太大，不是一局棋；上限為 4 MiB",
+                    "the text is too large to be one game; the limit is 4 MiB (the command `yipan pgn` reads files of many games)",
+                    "内容太大，不是一局棋；上限为 4 MiB（含多局棋的文件可用命令 `yipan pgn` 读取）",
+                    "內容太大，不是一局棋；上限為 4 MiB（含多局棋的檔案可用指令 `yipan pgn` 讀取）",
                 )
                 .to_owned(),
             ImportError::Record(error) => error.localize(language),

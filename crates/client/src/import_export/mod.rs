@@ -5,6 +5,7 @@ pub(crate) mod exported_game;
 pub(crate) mod game_choices;
 pub(crate) mod import;
 pub(crate) mod import_error;
+pub(crate) mod move_times;
 #[cfg(test)]
 mod self_play_tests;
 pub(crate) mod share;

@@ -106,7 +106,7 @@ fn check(tree: &GameTree, node: NodeId, format: ExportFormat, language: Language
         _ => assert!(kept(again, format) == kept(tree, format), "{}", context()),
     }
     assert_eq!(again.result(), tree.result(), "{}", context());
-    let TreeCounts { variations, comments, glyphs } = tree.counts();
+    let TreeCounts { variations, comments, glyphs, .. } = tree.counts();
     let losses = match format {
         ExportFormat::Tree | ExportFormat::Pgn => 0,
         ExportFormat::Record => variations + comments + glyphs,

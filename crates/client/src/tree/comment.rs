@@ -7,6 +7,7 @@ use crate::board::drawings::{Drawing, DrawingColor, Drawings};
 const CIRCLES: &str = "csl";
 const ARROWS: &str = "cal";
 const CLOCK: &str = "clk";
+const ELAPSED: &str = "emt";
 
 /// A part of a comment.
 enum Part<'t> {
@@ -39,6 +40,19 @@ fn command_value<'t>(comment: &'t str, name: &str) -> Option<&'t str> {
     })
 }
 
+/// Whether a comment gives the clock after a move, or the time that it took.
+pub(super) fn has_times(comment: &str) -> bool {
+    [CLOCK, ELAPSED].into_iter().any(|name| command_value(comment, name).is_some())
+}
+
+/// Whether a comment contains anything but the times of a move.
+pub(super) fn has_more_than_times(comment: &str) -> bool {
+    parts(comment).into_iter().any(|part| match part {
+        Part::Text(text) => !text.trim().is_empty(),
+        Part::Command(_, name, _) => name != CLOCK && name != ELAPSED,
+    })
+}
+
 /// Returns the text of a comment without commands.
 #[must_use]
 pub fn comment_text(comment: &str) -> String {
@@ -49,10 +63,11 @@ pub fn comment_text(comment: &str) -> String {
     texts.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the clock after a move as the comment writes it, without hours if there are none.
+/// Returns the clock after a move as the comment writes it, in whole seconds and without hours if there are none.
 #[must_use]
 pub(crate) fn comment_clock(comment: &str) -> Option<&str> {
     let clock = command_value(comment, CLOCK)?;
+    let clock = clock.split_once('.').map_or(clock, |(seconds, _)| seconds);
     Some(clock.strip_prefix("0:").filter(|rest| rest.contains(':')).unwrap_or(clock))
 }
 
@@ -133,6 +148,15 @@ mod tests {
         assert_eq!(comment_text(comment), "a blunder in time trouble");
         assert_eq!(comment_clock(comment), Some("01:30"));
         assert_eq!(comment_clock("[%clk 1:02:03]"), Some("1:02:03"));
+        assert_eq!(comment_clock("[%clk 0:04:59.250] [%emt 0:00:00.75]"), Some("04:59"));
+        for (comment, times, more) in [
+            ("[%clk 0:01:30] [%emt 0:00:09]", true, false),
+            ("[%emt 0:00:09] slow", true, true),
+            ("[%csl Ge4]", false, true),
+            ("", false, false),
+        ] {
+            assert_eq!((has_times(comment), has_more_than_times(comment)), (times, more), "{comment}");
+        }
         assert_eq!(comment_text("[%unknown x] [%broken"), "[%broken");
         assert_eq!(with_text(comment, " new "), "[%clk 0:01:30] [%cal Gg1f3,Rb1c3] [%csl Ye4] new");
         assert_eq!(with_text(comment, ""), "[%clk 0:01:30] [%cal Gg1f3,Rb1c3] [%csl Ye4]");

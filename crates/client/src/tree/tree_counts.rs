@@ -1,3 +1,4 @@
+use super::comment::{has_more_than_times, has_times};
 use super::game_tree::GameTree;
 
 /// The numbers of variations and annotations of a tree.
@@ -5,10 +6,12 @@ use super::game_tree::GameTree;
 pub struct TreeCounts {
     /// The lines beside the main line.
     pub variations: usize,
-    /// The comments, before and after moves.
+    /// The comments, before and after moves, without those that only give the time of a move.
     pub comments: usize,
     /// The glyphs.
     pub glyphs: usize,
+    /// The moves with a clock or the time that they took.
+    pub clocks: usize,
 }
 
 impl GameTree {
@@ -20,7 +23,8 @@ impl GameTree {
             let node = self.node(id);
             counts.variations += node.children().len().saturating_sub(1);
             let comments = [node.comment(), node.comment_before()];
-            counts.comments += comments.iter().filter(|comment| !comment.is_empty()).count();
+            counts.comments += comments.iter().filter(|comment| has_more_than_times(comment)).count();
+            counts.clocks += usize::from(has_times(node.comment()));
             counts.glyphs += node.nags().len();
             pending.extend(node.children());
         }

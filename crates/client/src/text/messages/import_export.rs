@@ -13,7 +13,7 @@ texts! {
     IMPORT_HINT = "PGN, FEN, moves, Yipan record or .ytree, DhtmlXQ or .6zc", "PGN、FEN、着法、弈盘棋谱或 .ytree、东萍或 .6zc", "PGN、FEN、著法、弈盤棋譜或 .ytree、東萍或 .6zc";
     READ = "Load", "读取", "讀取";
     FILE = "Open file", "打开文件", "開啟檔案";
-    TOO_LARGE = "The file is larger than 64 MiB. The command `yipan pgn` reads files of any size.", "文件超过 64 MiB。命令 `yipan pgn` 可读取任意大小的文件。", "檔案超過 64 MiB。指令 `yipan pgn` 可讀取任意大小的檔案。";
+    TOO_LARGE = "This is larger than 64 MiB. The command `yipan pgn` reads files of any size.", "内容超过 64 MiB。命令 `yipan pgn` 可读取任意大小的文件。", "內容超過 64 MiB。指令 `yipan pgn` 可讀取任意大小的檔案。";
     UNREADABLE = "The file cannot be read.", "无法读取该文件。", "無法讀取該檔案。";
     CHOOSE_GAME = "{} games. Choose one:", "共 {} 局，请选择一局：", "共 {} 局，請選擇一局：";
     SEARCHING = "Reading: {} games so far", "正在读取：已有 {} 局", "正在讀取：已有 {} 局";
@@ -30,6 +30,8 @@ texts! {
     MOVES = "moves: {}", "{} 步着法", "{} 步著法";
     TAGS = "tags: {}", "{} 项对局信息", "{} 項對局資訊";
     COUNTERS = "move counters: {}", "{} 个步数计数", "{} 個步數計數";
+    REASONS = "the reason of the result", "终局原因", "終局原因";
+    CLOCKS = "times of moves: {}", "{} 步的用时", "{} 步的用時";
     HOUSE_RULES = "house rules: {}", "{} 条规则选项", "{} 條規則選項";
     NOT_TEXT = "This format is not text. Save it to a file.", "此格式不是文本，请保存为文件。", "此格式不是文字，請儲存為檔案。";
     DHTMLXQ = "DhtmlXQ", "东萍 DhtmlXQ", "東萍 DhtmlXQ";

@@ -38,6 +38,10 @@ texts! {
     IS_DRAWN = "draw", "和棋", "和棋";
     MOVE_VALUES = "Value of every move", "每步棋的价值", "每步棋的價值";
     SHARE = "Copy link", "复制链接", "複製連結";
+    LINK_HOLDS_LINE = "The link contains the displayed line only, without variations, comments and glyphs. To pass on everything, export a file or save to a study.", "链接只包含当前显示的着法，不含变着、评注和符号。要分享全部内容，请导出文件或保存到研习。", "連結只包含目前顯示的著法，不含變著、評註和符號。要分享全部內容，請匯出檔案或儲存到研習。";
+    NODES = "{} nodes · {}k nodes/s · {} s", "{} 节点 · 每秒 {} 千节点 · {} 秒", "{} 節點 · 每秒 {} 千節點 · {} 秒";
+    ROUND = "Round {}", "第 {} 轮", "第 {} 輪";
+    ANNOTATED_BY = "annotated by {}", "评注：{}", "評註：{}";
     PREVIOUS_ANALYSIS = "Previous analysis", "上一个分析", "上一個分析";
     NOT_STORED = "This analysis is too large for the storage of the browser. Export it before you leave the page.", "这盘分析超出了浏览器的存储容量，请在离开前导出。", "這盤分析超出了瀏覽器的儲存容量，請在離開前匯出。";
     NO_CLIPBOARD = "The browser did not allow copying. Select the text and copy it.", "浏览器不允许复制，请选中文字后自行复制。", "瀏覽器不允許複製，請選取文字後自行複製。";

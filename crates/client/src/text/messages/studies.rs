@@ -9,6 +9,7 @@ texts! {
     MINE = "My studies", "我的研习", "我的研習";
     ON_DEVICE = "On this device", "在本设备上", "在這部裝置上";
     PUBLIC = "Public studies", "公开的研习", "公開的研習";
+    MORE = "More studies", "更多研习", "更多研習";
     NONE = "No studies yet.", "还没有研习。", "還沒有研習。";
     NEW = "New study", "新建研习", "新增研習";
     NAME = "Name", "名称", "名稱";

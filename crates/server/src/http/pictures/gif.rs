@@ -20,6 +20,9 @@ pub(super) const MAX_GIF_BYTES: usize = 6 << 20;
 /// The positions that decide the colors of all.
 const PALETTE_FRAMES: usize = 6;
 
+/// The part of the time in which the colors are chosen.
+const PALETTE_TIME_SHARE: u32 = 4;
+
 /// The time of a position, in hundredths of a second.
 const FRAME_DELAY: u16 = 80;
 
@@ -35,42 +38,42 @@ pub(super) fn shown_plies(plies: usize) -> Vec<usize> {
     shown
 }
 
-/// The bounds of an animation.
+/// The bounds of an animation. It has fewer positions where it would pass them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AnimationLimits {
-    /// The time after which drawing fails.
+    /// The time that drawing may take. The last position may be added to it.
     pub(super) max_time: Duration,
     /// The size from which on positions are left out. One more and the last one may be added to it.
     pub(super) max_bytes: usize,
 }
 
-/// Draws an animation, unless it takes too long. All frames have the same size.
+/// Draws an animation. All frames have the same size.
 ///
-/// If the frames are larger than allowed, some are left out, evenly distributed; the first and the last never are.
+/// If drawing them all would take too long, or make the file too large, some are left out, evenly distributed; the first
+/// and the last never are.
 pub(super) fn encode(frames: &[Frame], limits: AnimationLimits) -> Result<Bytes, DrawingError> {
     let AnimationLimits { max_time, max_bytes } = limits;
     let started = Instant::now();
     let (width, height) = frames.first().ok_or(DrawingError::Invalid)?.size();
-    let draw = |frame: &Frame| {
-        if started.elapsed() >= max_time {
-            return Err(DrawingError::Slow);
-        }
-        raster::pixels(&frame.to_svg(), width, height).ok_or(DrawingError::Invalid)
-    };
-    let mut palette = choose_palette(frames, draw)?;
+    let draw = |frame: &Frame| raster::pixels(&frame.to_svg(), width, height).ok_or(DrawingError::Invalid);
+    let has_time = || started.elapsed() < max_time / PALETTE_TIME_SHARE;
+    let mut palette = choose_palette(frames, draw, has_time)?;
     let size = |length: u32| u16::try_from(length).map_err(|_| DrawingError::Invalid);
     let (gif_width, gif_height) = (size(width)?, size(height)?);
     let mut encoder = Encoder::new(Vec::new(), gif_width, gif_height, &palette.bytes())
         .map_err(|_| DrawingError::Invalid)?;
     encoder.set_repeat(Repeat::Infinite).map_err(|_| DrawingError::Invalid)?;
     let mut previous: Option<Pixmap> = None;
-    let mut first_bytes = 0;
+    let (mut first_bytes, mut first_time) = (0, 0);
+    let max_time = as_micros(max_time);
     for (index, frame) in frames.iter().enumerate() {
         let is_last = index + 1 == frames.len();
         // The first and the last are never left out.
         let is_optional = index > 0 && !is_last;
-        let allowed = allowed_bytes(index, frames.len(), first_bytes, max_bytes);
-        if is_optional && encoder.get_ref().len() > allowed {
+        let share = |first: usize, max: usize| allowed_before(index, frames.len(), first, max);
+        let is_large = encoder.get_ref().len() > share(first_bytes, max_bytes);
+        let is_late = as_micros(started.elapsed()) > share(first_time, max_time);
+        if is_optional && (is_large || is_late) {
             continue;
         }
         let pixmap = draw(frame)?;
@@ -89,24 +92,35 @@ pub(super) fn encode(frames: &[Frame], limits: AnimationLimits) -> Result<Bytes,
         encoder.write_frame(&written).map_err(|_| DrawingError::Invalid)?;
         previous = Some(pixmap);
         if index == 0 {
-            first_bytes = encoder.get_ref().len();
+            (first_bytes, first_time) = (encoder.get_ref().len(), as_micros(started.elapsed()));
         }
     }
     encoder.into_inner().map(Bytes::from).map_err(|_| DrawingError::Invalid)
 }
 
-/// Returns the size that the animation may have before a frame: that of the first one, and this frame's share of the rest.
-const fn allowed_bytes(index: usize, count: usize, first_bytes: usize, max_bytes: usize) -> usize {
-    first_bytes + max_bytes.saturating_sub(first_bytes) / count * index
+/// Returns the size or the time that an animation may have reached before a frame: that of the first one, and this frame's
+/// share of the rest.
+const fn allowed_before(index: usize, count: usize, first: usize, max: usize) -> usize {
+    first + max.saturating_sub(first) / count * index
 }
 
-/// Chooses the colors from some frames, evenly distributed.
+fn as_micros(time: Duration) -> usize {
+    usize::try_from(time.as_micros()).unwrap_or(usize::MAX)
+}
+
+/// Chooses the colors from some frames, evenly distributed: from the last one, and from others while there is time.
 fn choose_palette(
     frames: &[Frame],
     draw: impl Fn(&Frame) -> Result<Pixmap, DrawingError>,
+    has_time: impl Fn() -> bool,
 ) -> Result<Palette, DrawingError> {
     let step = frames.len().div_ceil(PALETTE_FRAMES).max(1);
-    let samples: Vec<Pixmap> = frames.iter().rev().step_by(step).map(draw).collect::<Result<_, _>>()?;
+    let mut samples = Vec::new();
+    for frame in frames.iter().rev().step_by(step) {
+        if samples.is_empty() || has_time() {
+            samples.push(draw(frame)?);
+        }
+    }
     Ok(Palette::new(samples.iter().flat_map(|pixmap| pixmap.pixels().iter().map(rgb))))
 }
 
@@ -140,10 +154,17 @@ fn changed_area(previous: Option<&Pixmap>, next: &Pixmap) -> Area {
     let (width, height) = (next.width(), next.height());
     let Some(previous) = previous else { return Area { left: 0, top: 0, width, height } };
     let (mut left, mut right, mut top, mut bottom) = (width, 0, height, 0);
-    let pairs = previous.pixels().iter().zip(next.pixels());
-    for (index, _) in pairs.enumerate().filter(|(_, (before, after))| before != after) {
-        let (x, y) = (index as u32 % width, index as u32 / width);
-        (left, right) = (left.min(x), right.max(x));
+    // Whole rows are compared first: most are equal, and that is fast without optimization too.
+    let (row, row_bytes) = (width as usize, 4 * width as usize);
+    let rows = previous.pixels().chunks(row).zip(next.pixels().chunks(row));
+    let bytes = previous.data().chunks(row_bytes).zip(next.data().chunks(row_bytes));
+    for ((y, (before, after)), (old_bytes, new_bytes)) in (0..).zip(rows).zip(bytes) {
+        if old_bytes == new_bytes {
+            continue;
+        }
+        for (x, _) in (0..).zip(before.iter().zip(after)).filter(|(_, (before, after))| before != after) {
+            (left, right) = (left.min(x), right.max(x));
+        }
         (top, bottom) = (top.min(y), bottom.max(y));
     }
     if left > right {
@@ -176,13 +197,26 @@ mod tests {
     }
 
     #[test]
-    fn drawing_ends_when_it_takes_too_long() {
-        let game = AnyGame::start(GameKind::Chess, &GameOptions::default()).expect("the standard start");
-        let frames = [Frame::new(&game, None, style(100))];
-        let limits = |max_time| AnimationLimits { max_time, max_bytes: usize::MAX };
-        assert_eq!(encode(&frames, limits(Duration::ZERO)), Err(DrawingError::Slow));
-        let drawn = encode(&frames, limits(Duration::from_secs(60)));
-        assert!(drawn.is_ok_and(|gif| gif.starts_with(b"GIF89a")));
+    fn without_time_the_first_and_the_last_position_are_drawn() {
+        let frames = long_game(GameKind::Xiangqi, &[], 60, 100);
+        let drawn = |max_time| {
+            let gif = encode(&frames, AnimationLimits { max_time, max_bytes: usize::MAX }).expect("a GIF");
+            delays(&gif)
+        };
+        let few = drawn(Duration::ZERO);
+        assert!((2..=3).contains(&few.len()) && few.ends_with(&[LAST_DELAY]), "{few:?}");
+        assert_eq!(drawn(Duration::from_secs(600)).len(), 61);
+    }
+
+    #[test]
+    fn short_games_of_every_kind_are_drawn_whole() {
+        for kind in GameKind::ALL {
+            let frames = long_game(kind, &[], 12, 100);
+            let limits = AnimationLimits { max_time: Duration::from_secs(600), max_bytes: MAX_GIF_BYTES };
+            let gif = encode(&frames, limits).expect("a GIF");
+            assert!(gif.starts_with(b"GIF89a") && gif.len() < 1 << 20, "{kind}: {}", gif.len());
+            assert_eq!(delays(&gif).len(), 13, "{kind}");
+        }
     }
 
     /// Returns the displayed positions of a game of this length, whose moves are chosen by their number. A game that ends
@@ -242,6 +276,7 @@ mod tests {
     }
 
     /// Draws games of 500 moves a side: chess with a low limit, or with `YIPAN_LONG=1` all games as they are requested.
+    /// `YIPAN_GIF_SECONDS` is the time that the server would give them.
     #[test]
     fn a_game_of_five_hundred_moves_stays_within_its_limits() {
         let is_long = std::env::var_os("YIPAN_LONG").is_some();
@@ -257,11 +292,13 @@ mod tests {
         };
         let heights: &[u32] = if is_long { &[360, 480] } else { &[100] };
         let max_bytes = if is_long { MAX_GIF_BYTES } else { 32 << 10 };
+        let seconds = yipan_testkit::environment::number("YIPAN_GIF_SECONDS");
+        let max_time = Duration::from_secs(seconds.unwrap_or(600));
         for (kind, modes) in games {
             for height in heights {
                 let frames = long_game(*kind, modes, 1_000, *height);
                 let started = Instant::now();
-                let limits = AnimationLimits { max_time: Duration::from_secs(600), max_bytes };
+                let limits = AnimationLimits { max_time, max_bytes };
                 let gif = encode(&frames, limits).expect("a GIF");
                 let (count, seconds) = (delays(&gif).len(), started.elapsed().as_secs_f64());
                 println!(

@@ -15,14 +15,23 @@ pub(super) struct Palette {
     colors: Vec<Rgb>,
     /// The nearest color of those that were asked for.
     nearest: HashMap<Rgb, u8>,
+    /// The last color that was asked for. Most pixels have the color of the one before.
+    last: Option<(Rgb, u8)>,
 }
 
 impl Palette {
     /// Chooses the colors for pixels like these.
     pub(super) fn new(pixels: impl Iterator<Item = Rgb>) -> Palette {
         let mut counts: HashMap<Rgb, usize> = HashMap::new();
-        for color in pixels {
-            *counts.entry(color).or_default() += 1;
+        let (mut run, mut length) = (None, 0);
+        for color in pixels.map(Some).chain([None]) {
+            if color != run {
+                if let Some(color) = run {
+                    *counts.entry(color).or_default() += length;
+                }
+                (run, length) = (color, 0);
+            }
+            length += 1;
         }
         let mut groups: HashMap<Rgb, (usize, usize, Rgb)> = HashMap::new();
         for (color, count) in counts {
@@ -36,7 +45,8 @@ impl Palette {
             groups.into_values().map(|(total, _, color)| (total, color)).collect();
         colors.sort_unstable_by(|a, b| b.cmp(a));
         colors.truncate(MAX_COLORS);
-        Palette { colors: colors.into_iter().map(|(_, color)| color).collect(), nearest: HashMap::new() }
+        let colors = colors.into_iter().map(|(_, color)| color).collect();
+        Palette { colors, nearest: HashMap::new(), last: None }
     }
 
     /// Returns the colors in the form of a GIF.
@@ -46,14 +56,21 @@ impl Palette {
 
     /// Returns the number of the color that is nearest to this one.
     pub(super) fn index(&mut self, color: Rgb) -> u8 {
+        if let Some((last, index)) = self.last
+            && last == color
+        {
+            return index;
+        }
         let distance = |other: &Rgb| -> u32 {
             other.iter().zip(color).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
         };
         let colors = &self.colors;
-        *self.nearest.entry(color).or_insert_with(|| {
+        let index = *self.nearest.entry(color).or_insert_with(|| {
             let nearest = colors.iter().enumerate().min_by_key(|(_, other)| distance(other));
             nearest.map_or(0, |(index, _)| index as u8)
-        })
+        });
+        self.last = Some((color, index));
+        index
     }
 }
 

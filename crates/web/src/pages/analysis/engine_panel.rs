@@ -62,7 +62,15 @@ fn SearchControls(analysis: AnalysisState) -> impl IntoView {
     let info = move || {
         let response = analysis.response().filter(|_| !analysis.is_solved())?;
         let thousands = (response.nodes_per_second / 1_000).to_string();
-        Some(context.t_args(text::DEPTH, &[&response.depth?.to_string(), &thousands]))
+        match response.depth {
+            Some(depth) => Some(context.t_args(text::DEPTH, &[&depth.to_string(), &thousands])),
+            // A search of samples has no depth.
+            None if response.nodes > 0 => {
+                let seconds = format!("{:.1}", f64::from(response.search_ms) / 1_000.0);
+                Some(context.t_args(text::NODES, &[&response.nodes.to_string(), &thousands, &seconds]))
+            }
+            None => None,
+        }
     };
     let choose = move |event| {
         let count = event_target_value(&event).parse::<u8>().unwrap_or(1);

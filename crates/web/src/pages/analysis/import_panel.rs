@@ -3,17 +3,16 @@ use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::text::{game, import_export as text};
 use yipan_client::{
-    GameChoice, GameChoices, GameTree, ImportedText, LocalizedText, WorkerQuery, WorkerResponse,
+    GameChoice, GameChoices, GameTree, ImportedText, LocalizedText, MAX_FILE_BYTES, WorkerQuery,
+    WorkerResponse,
 };
 
 use super::chapter_storage::AddedGame;
 use super::game_chooser::GameChooser;
 use super::state::AnalysisState;
 use crate::browser::engine_worker::EngineWorker;
-use crate::browser::{files, timer};
-
-/// The part of a file that is searched for games before the page is drawn again.
-const SCAN_BYTES: usize = 1 << 20;
+use crate::browser::files;
+use crate::game_scan::scan_games;
 
 /// Import of a game from pasted text or a file.
 #[component]
@@ -52,14 +51,7 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
             return import(bytes, 1);
         }
         spawn_local(async move {
-            let mut choices = GameChoices::default();
-            while !choices.scan(&bytes, SCAN_BYTES) {
-                if found_count.try_set(Some(choices.games().len())).is_some() {
-                    // The page was left.
-                    return;
-                }
-                timer::sleep(0).await;
-            }
+            let Some(choices) = scan_games(&bytes, found_count).await else { return };
             let _ = found_count.try_set(None);
             if choices.games().len() < 2 {
                 return import(bytes, 1);
@@ -69,8 +61,12 @@ pub(super) fn ImportPanel(analysis: AnalysisState) -> impl IntoView {
         });
     };
     let read_text = move |_| {
-        let text = pasted_text.get_untracked().map(|area| area.value()).unwrap_or_default();
-        read(text.into_bytes());
+        let pasted = pasted_text.get_untracked().map(|area| area.value()).unwrap_or_default();
+        if pasted.len() > MAX_FILE_BYTES {
+            problem.set(text::TOO_LARGE.into());
+            return;
+        }
+        read(pasted.into_bytes());
     };
     let read_file = move |_| {
         let Some(chosen) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) else {

@@ -7,6 +7,7 @@ use super::state::AnalysisState;
 use super::view::AnalysisBoard;
 use crate::context::use_app_context;
 use crate::link::Link;
+use crate::review_request::take_review_request;
 use crate::server_record::load_record;
 
 /// The analysis of a finished game on the server.
@@ -23,6 +24,9 @@ pub(crate) fn ServerReplay(code: String) -> impl IntoView {
         None => view! { <p class="not-found">{context.t(rules::LOADING)}</p> }.into_any(),
         Some(Ok(tree)) => {
             let analysis = AnalysisState::new(tree, 0);
+            if take_review_request() {
+                analysis.start_review();
+            }
             view! { <AnalysisBoard analysis room=room.clone()/> }.into_any()
         }
         Some(Err(message)) => view! {

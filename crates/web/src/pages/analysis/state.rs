@@ -18,7 +18,7 @@ use crate::browser::engine_worker::EngineWorker;
 use crate::browser::{local_storage, sound, timer};
 use crate::context::{AppContext, use_app_context};
 use crate::opened_analysis::open_analysis;
-use crate::saved_games::analysis_storage_key;
+use crate::saved_games::{analysis_storage_key, has_previous_analysis, store_analysis};
 
 /// The interval between two steps of autoplay, in milliseconds.
 const AUTOPLAY_INTERVAL_MS: u32 = 900;
@@ -78,6 +78,8 @@ pub(super) struct AnalysisState {
     /// The progress of a whole-game analysis.
     pub(super) whole_game_ply: RwSignal<Option<usize>>,
     pub(super) engine_failed: RwSignal<bool>,
+    /// Whether the analysis before the stored one can be reopened.
+    pub(super) has_previous: RwSignal<bool>,
     pub(super) engine_worker: StoredValue<EngineWorker, LocalStorage>,
 }
 
@@ -126,6 +128,7 @@ impl AnalysisState {
             is_live: RwSignal::new(true),
             whole_game_ply: RwSignal::new(None),
             engine_failed: RwSignal::new(false),
+            has_previous: RwSignal::new(has_previous_analysis(grid.kind())),
             engine_worker: StoredValue::new_local(EngineWorker::default()),
         };
         analysis.search_displayed_positions();
@@ -262,15 +265,23 @@ impl AnalysisState {
             return chapter.on_save.run(text);
         }
         let kind = self.board.grid.kind();
-        if !local_storage::try_write(&analysis_storage_key(kind), &text) {
-            self.show_message(replay::NOT_STORED.into());
-        }
-        // A link with a game, or the address of a game of the server, would open that game again after a reload.
         let (route, location) = (Route::Analysis(kind), window().location());
         let is_shown = location.pathname().is_ok_and(|path| path == route.path())
             && location.search().is_ok_and(|query| query.is_empty());
-        let is_here = |current: &Route| *current == route || matches!(current, Route::Replay(_));
-        if !is_shown && self.context.route.with_untracked(is_here) {
+        let is_replay = self.context.route.with_untracked(|current| matches!(current, Route::Replay(_)));
+        let is_stored = if is_replay && !is_shown {
+            // The first change of a game of the server puts it in the place of the stored analysis.
+            let is_stored = store_analysis(kind, &text);
+            self.has_previous.set(has_previous_analysis(kind));
+            is_stored
+        } else {
+            local_storage::try_write(&analysis_storage_key(kind), &text)
+        };
+        if !is_stored {
+            self.show_message(replay::NOT_STORED.into());
+        }
+        // A link with a game, or the address of a game of the server, would open that game again after a reload.
+        if !is_shown && (is_replay || self.context.route.with_untracked(|current| *current == route)) {
             self.context.show_address(&route, false);
         }
     }

@@ -1,7 +1,7 @@
 use leptos::children::ViewFn;
 use leptos::prelude::*;
 use yipan_client::online::ReplayHeader;
-use yipan_client::text::{Text, common, editor, game, import_export, replay as text};
+use yipan_client::text::{Text, common, editor, game, import_export, online, replay as text};
 use yipan_client::{
     GameMode, GameTree, LocalizedText, NodeId, Orientation, PositionEditor, Replay, Route, capitalize,
     to_share_query,
@@ -26,6 +26,7 @@ use super::save_to_study::SaveToStudy;
 use super::state::AnalysisState;
 use super::tree_panel::TreePanel;
 use crate::board::Board;
+use crate::browser::share::{can_share, share_link};
 use crate::context::use_app_context;
 use crate::game_layout::GameLayout;
 use crate::icons;
@@ -77,10 +78,11 @@ fn AnalysisView(
     let header = StoredValue::new(analysis.tree.with_untracked(ReplayHeader::from_tree));
     let name = move |side: Side| {
         let side_name = capitalize(kind.side_name(side, context.language.get()));
-        header.with_value(|header| match header {
-            Some(header) => format!("{side_name} · {}", header.players[side.index()]),
+        let player = header.with_value(|header| header.as_ref()?.players[side.index()].clone());
+        match player {
+            Some(player) => format!("{side_name} · {player}"),
             None => side_name,
-        })
+        }
     };
     let header_line =
         move || header.with_value(|header| header.as_ref().map(|header| header.text(context.language.get())));
@@ -164,10 +166,17 @@ fn GameTabs(kind: GameKind) -> impl IntoView {
 #[component]
 fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
     let (context, kind) = (analysis.context, analysis.board.grid.kind());
-    let link = move |_| {
+    let link = move || {
         let origin = window().location().origin().unwrap_or_default();
         let query = analysis.replay.with_untracked(to_share_query);
-        analysis.copy(format!("{origin}{}?{query}", Route::Analysis(kind).path()));
+        format!("{origin}{}?{query}", Route::Analysis(kind).path())
+    };
+    // Variations, comments and glyphs have no place in a link.
+    let loses_tree = move || {
+        analysis.tree.with(|tree| {
+            let counts = tree.counts();
+            counts.variations + counts.comments + counts.glyphs > 0
+        })
     };
     let reopen = move |_| {
         if let Some(tree) = previous_analysis(kind) {
@@ -176,21 +185,29 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <div class="buttons">
-            <button type="button" class="labelled" data-do="share" on:click=link>
+            <button type="button" class="labelled" data-do="share" on:click=move |_| analysis.copy(link())>
                 <span inner_html=icons::LINK></span>{move || context.t(text::SHARE)}
             </button>
+            {can_share().then(|| view! {
+                <button type="button" class="labelled" data-do="share-sheet" on:click=move |_| share_link(&link())>
+                    <span inner_html=icons::SHARE></span>{move || context.t(online::SHARE)}
+                </button>
+            })}
             <button type="button" class="labelled" data-do="edit" on:click=move |_| editing.set(true)>
                 <span inner_html=icons::EDIT></span>{move || context.t(editor::OPEN)}
             </button>
-            {(analysis.chapter.is_none() && previous_analysis(kind).is_some()).then(|| view! {
+            <Show when=move || analysis.chapter.is_none() && analysis.has_previous.get()>
                 <button type="button" class="labelled" data-do="previous-analysis" on:click=reopen>
                     <span inner_html=icons::UNDO></span>{move || context.t(text::PREVIOUS_ANALYSIS)}
                 </button>
-            })}
+            </Show>
             <button type="button" class="labelled" data-do="game" on:click=move |_| context.navigate(context.game_store.route_to_game(kind))>
                 <span inner_html=icons::PLAY></span>{move || context.t(game::TO_GAME)}
             </button>
         </div>
+        <Show when=loses_tree>
+            <p class="secondary" data-share-note="">{move || context.t(text::LINK_HOLDS_LINE)}</p>
+        </Show>
     }
 }
 

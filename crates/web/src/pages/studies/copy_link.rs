@@ -1,9 +1,10 @@
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::Route;
-use yipan_client::text::{Text, common};
+use yipan_client::text::{Text, common, online};
 
 use crate::browser::clipboard::copy_to_clipboard;
+use crate::browser::share::{can_share, share_link};
 use crate::context::use_app_context;
 
 /// A button that copies the address of a page.
@@ -25,9 +26,16 @@ pub(super) fn CopyLink(
             let _ = copied.try_set(is_taken.then_some(route));
         });
     };
+    let share = move |_| {
+        let origin = window().location().origin().unwrap_or_default();
+        share_link(&format!("{origin}{}", route.get_untracked().path()));
+    };
     view! {
         <button type="button" data-do=key on:click=copy>
             {move || context.t(if is_copied() { common::COPIED } else { label })}
         </button>
+        {(can_share() && key == "copy-study-link").then(|| view! {
+            <button type="button" data-do="share-sheet" on:click=share>{move || context.t(online::SHARE)}</button>
+        })}
     }
 }

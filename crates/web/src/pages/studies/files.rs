@@ -3,7 +3,7 @@ use std::rc::Rc;
 use leptos::html::Input;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::text::studies as text;
+use yipan_client::text::{import_export, studies as text};
 use yipan_client::{
     GameChoices, GameTree, LocalSetup, LocalizedText, PlayerKind, WorkerQuery, WorkerResponse, study_pgn,
 };
@@ -12,6 +12,7 @@ use yipan_wire::MAX_CHAPTERS;
 
 use super::state::StudyState;
 use crate::browser::files;
+use crate::game_scan::scan_games;
 
 /// Import of a PGN file as chapters, and export of all chapters.
 #[component]
@@ -19,18 +20,26 @@ pub(super) fn StudyFiles(state: StudyState) -> impl IntoView {
     let context = state.context;
     let is_own = state.study.with_untracked(|study| study.is_own);
     let (file, notes) = (NodeRef::<Input>::new(), state.import_notes);
+    let found_count = RwSignal::new(None::<usize>);
     let read_file = move |_| {
         let Some(chosen) = file.get_untracked().and_then(|input| files::take_selected_file(&input)) else {
             return;
         };
         spawn_local(async move {
             match files::read_bytes(chosen).await {
-                Ok(bytes) => Import::new(state, bytes).next(),
+                Ok(bytes) => {
+                    if let Some(import) = Import::new(state, bytes, found_count).await {
+                        import.next();
+                    }
+                }
                 Err(message) => {
                     let _ = notes.try_set(message.into());
                 }
             }
         });
+    };
+    let progress = move || {
+        found_count.get().map(|count| context.t_args(import_export::SEARCHING, &[&count.to_string()]))
     };
     let export = move |_| {
         let language = context.language.get_untracked();
@@ -52,6 +61,7 @@ pub(super) fn StudyFiles(state: StudyState) -> impl IntoView {
             })}
             <button type="button" data-do="export-study" on:click=export>{move || context.t(text::EXPORT)}</button>
         </div>
+        <p role="status">{progress}</p>
         <p role="status" class="import-notes" data-import-notes="">{move || context.localized(notes)}</p>
     }
 }
@@ -69,11 +79,13 @@ struct Import {
 }
 
 impl Import {
-    fn new(state: StudyState, bytes: Vec<u8>) -> Import {
-        let mut choices = GameChoices::default();
-        if GameChoices::may_be_in(&bytes) {
-            choices.scan(&bytes, bytes.len());
-        }
+    /// Finds the games of a file; `None` if the page was left.
+    async fn new(state: StudyState, bytes: Vec<u8>, found_count: RwSignal<Option<usize>>) -> Option<Import> {
+        let choices = if GameChoices::may_be_in(&bytes) {
+            scan_games(&bytes, found_count).await?
+        } else {
+            GameChoices::default()
+        };
         let mut games: Vec<_> =
             choices.games().iter().map(|game| (game.bytes.clone(), game.first_line)).collect();
         if games.is_empty() {
@@ -83,7 +95,7 @@ impl Import {
         let failed = games.len().saturating_sub(room);
         games.truncate(room);
         games.reverse();
-        Import { state, bytes: Rc::new(bytes), games, added: 0, failed, notes: Vec::new() }
+        Some(Import { state, bytes: Rc::new(bytes), games, added: 0, failed, notes: Vec::new() })
     }
 
     /// Adds the next game, and then those after it.

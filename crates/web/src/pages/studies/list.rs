@@ -10,6 +10,9 @@ use crate::link::Link;
 use crate::pages::account::date::format_date;
 use crate::study_store::{self, StudyError, is_local};
 
+/// The number of public studies that the server returns at once.
+const PUBLIC_PAGE: usize = 50;
+
 /// The source of a list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
@@ -61,21 +64,40 @@ fn StudyList(source: Source, title: Text) -> impl IntoView {
     let context = use_app_context();
     let found = RwSignal::new(None::<Vec<StudySummary>>);
     let problem = RwSignal::new(LocalizedText::default());
-    let load = move || {
+    let has_more = RwSignal::new(false);
+    let load = move |before: Option<u64>| {
         let language = context.language.get_untracked();
+        has_more.set(false);
+        problem.set(LocalizedText::default());
         spawn_local(async move {
             let studies: Result<Vec<StudySummary>, StudyError> = match source {
                 Source::Own => study_store::own_studies(language).await,
                 Source::Local => study_store::local_studies().await,
-                Source::Public => study_store::public_studies(language).await,
+                Source::Public => study_store::public_studies(before, language).await,
             };
             let _ = match studies {
-                Ok(studies) => found.try_set(Some(studies)).map(drop),
-                Err(error) => problem.try_set(error.message()).map(drop),
+                Ok(mut studies) => {
+                    let _ = has_more.try_set(source == Source::Public && studies.len() >= PUBLIC_PAGE);
+                    found.try_update(|found| {
+                        let shown = found.get_or_insert_default();
+                        studies.retain(|study| shown.iter().all(|other| other.id != study.id));
+                        shown.append(&mut studies);
+                    })
+                }
+                Err(error) => {
+                    // The button stays, to try again.
+                    let _ = has_more.try_set(before.is_some());
+                    problem.try_set(error.message()).map(drop)
+                }
             };
         });
     };
-    load();
+    load(None);
+    // Studies that were changed in the same millisecond as the last one may follow it.
+    let more = move |_| {
+        let last = found.with_untracked(|found| found.as_ref()?.last().map(|study| study.updated + 1));
+        load(last);
+    };
     let upload = Callback::new(move |id: String| {
         let language = context.language.get_untracked();
         spawn_local(async move {
@@ -115,6 +137,9 @@ fn StudyList(source: Source, title: Text) -> impl IntoView {
             <section>
                 <h2>{move || context.t(title)}</h2>
                 <ul class="rooms" data-list=key>{rows}</ul>
+                <Show when=move || has_more.get()>
+                    <button type="button" data-do="more-studies" on:click=more>{move || context.t(text::MORE)}</button>
+                </Show>
                 <p class="secondary" role="status">{note}</p>
                 <p class="error" role="alert">{move || context.localized(problem)}</p>
             </section>

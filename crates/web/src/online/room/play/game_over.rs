@@ -6,6 +6,7 @@ use yipan_games::GameKind;
 use super::super::game::OnlineGame;
 use super::super::tournament_link::{TournamentLink, open_next_game};
 use crate::link::Link;
+use crate::review_request::request_review;
 use crate::secondary_part::{RequiredPart, SecondaryPart};
 
 /// A finished game: the next one, the review, and what can be done with its record.
@@ -24,7 +25,9 @@ pub(crate) fn GameOver(game: OnlineGame, kind: GameKind) -> impl IntoView {
         <section class="after-game">
             {next}
             <TournamentLink game/>
-            <Link to=Route::Replay(room) class="button">{move || context.t(game_text::REVIEW)}</Link>
+            <Link to=Route::Replay(room) class="button" on_follow=Callback::new(|()| request_review())>
+                {move || context.t(game_text::REVIEW)}
+            </Link>
             <RequiredPart part=SecondaryPart::FinishedGame(game, kind)/>
         </section>
     }
