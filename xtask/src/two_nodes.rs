@@ -1,18 +1,24 @@
 //! The tests of the server that run again on two nodes, behind a proxy that passes each connection to the next node.
 
+use crate::postgres::STORE_TESTS;
 use crate::shell::CommandLine;
 
 /// The modules with these tests.
-const MODULES: [&str; 9] = [
+const MODULES: [&str; 14] = [
     "account_settings",
     "accounts",
+    "correspondence",
     "limits",
     "lobby",
     "messages",
+    "moderation",
+    "people",
     "play",
     "protocol",
+    "ratings",
     "saved_games",
     "sessions",
+    "tournaments",
 ];
 
 /// Modules that are not repeated, and the reason.
@@ -35,9 +41,18 @@ const LEFT_OUT: [(&str, &str); 14] = [
 ];
 
 /// Tests of these modules that make sense on one server only, and the reason.
-const ONE_SERVER_TESTS: [(&str, &str); 7] = [
+const ONE_SERVER_TESTS: [(&str, &str); 10] = [
+    (STORE_TESTS, "they run on every store without being repeated"),
     ("limits::connections_per_address_are_limited", "each node counts HTTP connections on its own"),
     ("tls::limits::", "it is another module, and has no store"),
+    (
+        "moderation::a_report_keeps_the_chat_and_is_handled_by_a_moderator",
+        "a mute reaches the other node a moment later",
+    ),
+    (
+        "tournaments::a_player_who_does_not_come_loses_and_is_no_longer_paired",
+        "the other node opens a room up to a second later, and players have 1.5 s to come",
+    ),
     ("sessions::a_session_expires_thirty_days_after_its_last_use", "it changes the file of SQLite"),
     (
         "sessions::a_secret_in_use_is_replaced_once_a_day_and_no_parallel_request_is_signed_out",
@@ -68,8 +83,9 @@ mod tests {
     fn the_tests_that_are_repeated_or_skipped_exist() {
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/server/tests/suite");
         let source = |module: &str| {
-            let file = directory.join(format!("{module}.rs"));
-            fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+            let file = [format!("{module}.rs"), format!("{module}/mod.rs")].map(|name| directory.join(name));
+            let file = file.iter().find(|file| file.is_file()).unwrap_or_else(|| panic!("{module}"));
+            fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
         };
         MODULES.iter().for_each(|module| drop(source(module)));
         for (module, _) in LEFT_OUT {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use yipan_core::Side;
 
-use crate::{Game, GameState, PlayerId, Points, Standings, Tournament};
+use crate::{Format, Game, GameState, PlayerId, Points, Standings, Tournament};
 
 /// The columns of a name in the report.
 const NAME_COLUMNS: usize = 33;
@@ -32,7 +32,7 @@ pub fn trf(tournament: &Tournament, header: &TrfHeader, names: &[String]) -> Str
     let _ = writeln!(report, "012 {}", header.name);
     let _ = writeln!(report, "042 {}", header.date.replace('.', "/"));
     let _ = writeln!(report, "062 {players}");
-    let _ = writeln!(report, "092 {:?}", tournament.format());
+    let _ = writeln!(report, "092 {}", format_text(tournament.format()));
     let _ = writeln!(report, "122 {}", header.clock);
     let _ = writeln!(report, "XXR {}", tournament.round_count().unwrap_or(tournament.byes().len() as u32));
     for (id, (player, name)) in (0..).map(PlayerId).zip(tournament.players().iter().zip(names)) {
@@ -53,6 +53,16 @@ pub fn trf(tournament: &Tournament, header: &TrfHeader, names: &[String]) -> Str
         let _ = writeln!(report);
     }
     report
+}
+
+/// Returns the type of a tournament in the words of FIDE.
+const fn format_text(format: Format) -> &'static str {
+    match format {
+        Format::Swiss { .. } => "Individual: Swiss-System",
+        Format::RoundRobin { is_double: false } => "Individual: Round-Robin",
+        Format::RoundRobin { is_double: true } => "Individual: Double Round-Robin",
+        Format::Arena { .. } => "Individual: Arena",
+    }
 }
 
 /// Returns the opponent, the color and the result of a player in a round.
@@ -119,7 +129,7 @@ fn csv_text(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Event, Format, GameId, Pairing};
+    use crate::{Event, GameId, Pairing};
 
     fn tournament() -> Tournament {
         let mut tournament = Tournament::new(Format::Swiss { rounds: 2 });
@@ -150,7 +160,10 @@ mod tests {
         let lines: Vec<Vec<char>> = report.lines().map(|line| line.chars().collect()).collect();
         let players: Vec<_> = lines.iter().filter(|line| line.starts_with(&['0', '0', '1'])).collect();
         let columns = |line: &[char], from: usize, to: usize| line[from - 1..to].iter().collect::<String>();
-        assert!(report.starts_with("012 Cup\n042 2026/11/17\n062 3\n"), "{report}");
+        assert!(
+            report.starts_with("012 Cup\n042 2026/11/17\n062 3\n092 Individual: Swiss-System\n"),
+            "{report}"
+        );
         let ada = players[0];
         assert_eq!((columns(ada, 5, 8), columns(ada, 15, 17)), ("   1".into(), "Ada".into()));
         assert_eq!((columns(ada, 49, 52), columns(ada, 81, 84)), ("1800".into(), " 1.5".into()));

@@ -38,6 +38,16 @@ self.addEventListener("message", (event) => {
     if ((await missing(ENGINE_FILES)).length > 0) await cache.addAll(ENGINE_FILES);
   }).catch(() => {}));
 });
+// A click on a notification shows the page, whose bell has the rest; a game that is played there goes on.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data ?? "/";
+  event.waitUntil(self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((windows) => {
+    const pages = windows.filter((page) => !new URL(page.url).pathname.startsWith("/embed/"));
+    const page = pages.find((page) => new URL(page.url).pathname === path) ?? pages[0];
+    return page ? page.focus() : self.clients.openWindow(path);
+  }));
+});
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;

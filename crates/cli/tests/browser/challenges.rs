@@ -118,3 +118,34 @@ fn a_blocked_player_is_not_heard_and_cannot_challenge() {
         (ada, bob)
     });
 }
+
+#[test]
+fn a_challenge_to_a_player_who_sees_another_page_is_shown_by_the_service_worker() {
+    in_two_browsers(async |ada: Browser, bob: Browser| {
+        sign_up(&ada, "Ada").await;
+        sign_up(&bob, "Bob").await;
+        bob.open_path("").await;
+        let ready = "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done(true))";
+        bob.client.execute_async(ready, Vec::new()).await.expect("a service worker");
+        // As if Bob had allowed notifications, and on Android, where a page may not construct one.
+        bob.run(
+            "window.shown = []; \
+             Object.defineProperty(document, 'hidden', { get: () => true }); \
+             window.Notification = class { \
+                 static permission = 'granted'; \
+                 constructor() { throw new TypeError('Illegal constructor'); } \
+             }; \
+             ServiceWorkerRegistration.prototype.showNotification = async (text, options) => window.shown.push([text, options.data])",
+        )
+        .await;
+        bob.wait_for("[data-do=bell]").await;
+        open_challenge_form(&ada, "Bob").await;
+        ada.click(".challenge-form [name=game] option[value=liuzichong]").await;
+        ada.click(".challenge-form [name=clock] option[value='3+2']").await;
+        ada.click("[data-do=send-challenge]").await;
+        bob.wait_until("window.shown.length > 0").await;
+        let shown = bob.evaluate("window.shown").await;
+        assert_eq!(shown, json!([["Ada challenges you: Liuzichong · 3+2", "/"]]));
+        (ada, bob)
+    });
+}

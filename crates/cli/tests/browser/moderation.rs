@@ -91,3 +91,35 @@ fn a_report_with_its_chat_reaches_a_moderator_who_mutes_and_closes_the_account()
         bob.close().await;
     });
 }
+
+/// Answers requests for the audit log as if it had 150 entries.
+const LONG_LOG: &str = "const send = window.fetch; window.fetch = (request, ...rest) => { \
+    const url = new URL(request.url ?? request, location.origin); \
+    if (url.pathname !== '/api/moderation/log') return send.call(window, request, ...rest); \
+    const before = Number(url.searchParams.get('before') ?? 151); \
+    const entries = Array.from({ length: Math.min(100, before - 1) }, (_, index) => ( \
+        { number: before - 1 - index, at: 0, action: { type: 'withdraw-restart' }, reason: '' })); \
+    return Promise.resolve(new Response(JSON.stringify(entries))); };";
+
+#[test]
+fn earlier_entries_of_the_audit_log_follow_on_request() {
+    let _shared = share_machine();
+    RUNTIME.block_on(async {
+        let mut server = Server::start();
+        let ada = Browser::open(&server.address).await;
+        sign_up(&ada, "Ada").await;
+        server.kill();
+        server.run(&["admin", "promote", "ada"]);
+        server.restart();
+        ada.run_before_pages(LONG_LOG).await;
+        ada.open_path("moderation").await;
+        let numbers = "[...document.querySelectorAll('[data-entry]')].map(entry => +entry.dataset.entry)";
+        ada.wait_until(&format!("{numbers}.length == 100")).await;
+        ada.click("[data-do=more-entries]").await;
+        ada.wait_until(&format!("{numbers}.length == 150")).await;
+        ada.wait_until("!document.querySelector('[data-do=more-entries]')").await;
+        let expected: Vec<u32> = (1..=150).rev().collect();
+        assert_eq!(ada.evaluate(numbers).await, json!(expected));
+        ada.close_offline().await;
+    });
+}

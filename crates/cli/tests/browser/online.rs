@@ -165,3 +165,43 @@ fn a_premove_is_played_when_it_is_legal_and_dropped_when_it_is_not() {
         (host, guest)
     });
 }
+
+#[test]
+fn the_home_page_lists_open_rooms_and_live_games() {
+    in_two_browsers(async |host: Browser, guest: Browser| {
+        let config = json!({
+            "game": "xiangqi", "clock": "5+3", "host_side": "first", "public": true, "auto_start": true,
+        });
+        guest.wait_for(".lobby").await;
+        let count =
+            |list: &str| format!("document.querySelectorAll('[data-list={list}] [data-room]').length");
+        assert_eq!(guest.evaluate(&count("waiting")).await, json!(0));
+        let room = open_room(&host, &config).await;
+        let waiting = format!("[data-list=waiting] [data-room='{room}']");
+        // A room is listed while its host is there.
+        host.open_path(&format!("room/{room}")).await;
+        guest.wait_for_text(&waiting, "Xiangqi · 5+3").await;
+        guest.screenshot_full_page("home-open-room").await;
+        guest.click(&format!("{waiting} button")).await;
+        for player in [&host, &guest] {
+            player.wait_for(".game .board").await;
+        }
+        host.play_move("h2", "e2").await;
+        guest.wait_until("document.querySelector('[data-piece][data-at=e2]') != null").await;
+
+        // The home page now has the game to watch.
+        guest.open_path("").await;
+        let playing = format!("[data-list=playing] [data-room='{room}']");
+        guest.wait_for_text(&playing, "Xiangqi · 5+3").await;
+        guest.wait_for_text(&playing, " – ").await;
+        assert_eq!(guest.evaluate(&count("waiting")).await, json!(0));
+        guest.screenshot_full_page("home-live-game").await;
+        guest.click(&format!("{playing} button")).await;
+        guest.wait_until("document.querySelector('[data-piece][data-at=e2]') != null").await;
+        host.confirm("resign").await;
+        guest.open_path("").await;
+        guest.wait_for(".lobby[data-connection=open]").await;
+        guest.wait_until(&format!("{} == 0", count("playing"))).await;
+        (host, guest)
+    });
+}

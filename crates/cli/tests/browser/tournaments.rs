@@ -251,3 +251,60 @@ fn a_spectator_sees_the_board_of_the_leading_game() {
         }
     });
 }
+
+#[test]
+fn an_arena_is_played_with_half_of_the_time_for_half_a_point_more() {
+    let _shared = share_machine();
+    RUNTIME.block_on(async {
+        let server = Server::start();
+        let (ada, bob) = (Browser::open(&server.address).await, Browser::open(&server.address).await);
+        sign_up(&ada, "Ada").await;
+        sign_up(&bob, "Bob").await;
+        ada.open_path("tournaments").await;
+        ada.click("[data-do=new-tournament]").await;
+        ada.type_into("[name=tournament-name]", "Fast cup").await;
+        ada.click(".tournament-form [name=game] option[value=chess]").await;
+        ada.click("[name=format] option[value=arena]").await;
+        ada.click("[name=allow-berserk]").await;
+        fill(&ada, "[name=min-players]", "2").await;
+        ada.click("[name=clock] option[value='3+2']").await;
+        ada.click("[name=start] option[value='0']").await;
+        ada.click("[data-do=create-tournament]").await;
+        ada.wait_for_text("[data-stage=upcoming] h1", "Fast cup").await;
+        ada.wait_for_text(".tournament", "Berserk").await;
+        let path = ada.evaluate("location.pathname").await;
+        let path = path.as_str().expect("a path").trim_start_matches('/').to_owned();
+        bob.open_path(&path).await;
+        for player in [&ada, &bob] {
+            player.click("[data-do=join-tournament]").await;
+        }
+        let is_ada_first = wait_for_game(&ada).await;
+        bob.wait_for(".game .board").await;
+        let (first, second) = if is_ada_first { (&ada, &bob) } else { (&bob, &ada) };
+        second.wait_for("[data-do=berserk]").await;
+        first.confirm("berserk").await;
+        let seconds_left = "[...document.querySelectorAll('[role=timer]')].some(clock => clock.textContent.includes('1:30'))";
+        for player in [first, second] {
+            player.wait_until(seconds_left).await;
+        }
+        first.wait_until("!document.querySelector('[data-do=berserk]')").await;
+        first.screenshot("berserk").await;
+        for file in "abcdefg".chars() {
+            first.play_move(&format!("{file}2"), &format!("{file}3")).await;
+            second.play_move(&format!("{file}7"), &format!("{file}6")).await;
+        }
+        // Their moves are made, so the time can no longer be given up.
+        assert_eq!(second.evaluate("document.querySelector('[data-do=berserk]') == null").await, true);
+        // The next game follows, so the standings are read beside the page.
+        let read = format!(
+            "window.points = []; setInterval(() => fetch('/api/{}').then(answer => answer.json()) \
+             .then(state => window.points = state.standings.map(row => row.half_points)), 500)",
+            path.replace("tournament/", "tournaments/")
+        );
+        first.run(&read).await;
+        second.confirm("resign").await;
+        first.wait_until("window.points.join() == '3,0'").await;
+        ada.close().await;
+        bob.close().await;
+    });
+}

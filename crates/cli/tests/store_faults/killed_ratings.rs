@@ -1,6 +1,7 @@
 //! A server is killed between the end of games and their rating.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -16,6 +17,9 @@ const PAIRS: usize = 4;
 /// The kills, unless `YIPAN_KILLS` says another number. The long run is
 /// `YIPAN_KILLS=200 cargo test -p yipan-cli --test store_faults killed -- --nocapture`.
 const KILLS: usize = 4;
+
+/// The kills from which on some must have hit the time between the end of a game and its rating.
+const MANY_KILLS: usize = 50;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_killed_between_the_end_of_a_game_and_its_rating_rates_it_exactly_once() {
@@ -61,10 +65,38 @@ async fn a_server_killed_between_the_end_of_a_game_and_its_rating_rates_it_exact
         "{kills} kills, {} rated games, {unrated} of them not yet rated when it was killed",
         rooms.len()
     );
+    assert!(kills < MANY_KILLS || unrated > 0, "no kill came between the end of a game and its rating");
+    let mut users = Vec::new();
     for cookie in &cookies {
         let client = Client::connect_with_cookie(server.address, cookie).await;
         check_history(server.address, &client.id, kills).await;
+        users.push(client.id);
     }
+    let before = ratings_of(server.address, &users).await;
+    let (is_rebuilt, answer) = rebuild(&data);
+    assert!(!is_rebuilt && answer.contains("another server"), "{answer}");
+    drop(server);
+    assert_eq!(rebuild(&data), (true, format!("{} rated games\n", rooms.len())));
+    let server = Server::start_with(&data, &[]);
+    assert_eq!(ratings_of(server.address, &users).await, before, "the logs alone give the same ratings");
+}
+
+/// Runs the command that computes all ratings again, and returns whether it succeeded and what it wrote.
+fn rebuild(data: &Path) -> (bool, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yipan"));
+    command.args(["--lang", "en", "ratings", "rebuild", "--data"]).arg(data);
+    let output = command.output().expect("yipan runs");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(text).expect("text"))
+}
+
+async fn ratings_of(address: std::net::SocketAddr, users: &[String]) -> Vec<Value> {
+    let mut ratings = Vec::new();
+    for user in users {
+        let profile = http(address, "GET", &format!("/api/users/{user}"), &[], "").await.json();
+        ratings.push(profile["ratings"].clone());
+    }
+    ratings
 }
 
 /// Returns how many games are not rated in the store of a server that was killed.

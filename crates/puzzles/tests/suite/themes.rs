@@ -1,8 +1,9 @@
 //! Themes are facts about the moves.
 
 use PuzzleTheme::{
-    Advantage, BackRankMate, DiscoveredCheck, DoubleCannonMate, DoubleCheck, Fork, HangingPiece,
-    HorseCannonMate, Mate, MateIn1, Pin, Promotion, QuietMove, SmotheredMate, Stalemate, Underpromotion,
+    Advantage, BackRankMate, DiscoveredCheck, DoubleCannonMate, DoubleCheck, FacingGeneral, Fork,
+    HangingPiece, HorseCannonMate, HorseMate, IronBolt, Mate, MateIn1, Pin, Promotion, QuietMove,
+    SmotheredMate, Stalemate, Underpromotion,
 };
 use yipan_puzzles::{PuzzleGame, PuzzleTheme};
 
@@ -45,6 +46,31 @@ fn mates_of_xiangqi_have_patterns() {
     check::<Xiangqi>("3ak4/4a4/4N4/9/9/9/9/2C6/9/3K5 w - - 0 1", "c2e2", &[Advantage, QuietMove]);
     check::<Xiangqi>("4k4/9/4N4/9/9/9/9/2C6/9/3K5 w - - 0 1", "c2e2", &[Mate, MateIn1, HorseCannonMate]);
     check::<Xiangqi>("3aka3/9/9/4C4/9/9/9/2C6/9/3K5 w - - 0 1", "c2e2", &[Mate, MateIn1, DoubleCannonMate]);
+}
+
+#[test]
+fn a_horse_mates_beside_the_palace() {
+    let mate = "3k5/R8/9/9/1N7/9/9/9/4R4/5K3 w - - 0 1";
+    check::<Xiangqi>(mate, "b5c7", &[Mate, MateIn1, HorseMate]);
+}
+
+#[test]
+fn a_rook_mates_a_general_whose_guards_are_held_by_a_cannon() {
+    // Neither guard can step between: the cannon would have one screen.
+    let bolt = "4k4/4a4/4b4/9/9/4C4/R8/9/9/4K4 w - - 0 1";
+    check::<Xiangqi>(bolt, "a3a9", &[Mate, MateIn1, IronBolt]);
+    // Without the cannon the advisor steps between.
+    let open = "4k4/4a4/4b4/9/9/9/R8/9/9/4K4 w - - 0 1";
+    check::<Xiangqi>(open, "a3a9", &[Advantage]);
+}
+
+#[test]
+fn the_other_general_takes_an_escape() {
+    check::<Xiangqi>("3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1", "a1d1", &[Mate, MateIn1, FacingGeneral]);
+    let horse = "3k5/R8/9/9/1N7/9/9/9/9/4K4 w - - 0 1";
+    check::<Xiangqi>(horse, "b5c7", &[Mate, MateIn1, HorseMate, FacingGeneral]);
+    // A rook takes the same escape.
+    check::<Xiangqi>("3k5/9/9/9/9/9/9/9/R8/4RK3 w - - 0 1", "a1d1", &[Mate, MateIn1]);
 }
 
 #[test]

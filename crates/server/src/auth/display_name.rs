@@ -33,13 +33,13 @@ const RESERVED_NAMES: [&str; 13] = [
 
 /// Returns the name in the form in which it is stored; `None` if no user may have it.
 pub(crate) fn normalize(text: &str) -> Option<String> {
-    // Composition merges at most a few characters into one.
+    // Composition merges at most a few characters into one, and compatibility characters become longer.
     if text.chars().count() > 4 * MAX_CHARACTERS {
         return None;
     }
     let is_space = |character: char| character.general_category() == GeneralCategory::SpaceSeparator;
     let spaced = text.chars().map(|character| if is_space(character) { ' ' } else { character });
-    let name: String = spaced.nfc().collect();
+    let name: String = spaced.nfkc().collect();
     let is_good = (1..=MAX_CHARACTERS).contains(&name.chars().count())
         && name.trim() == name
         && !name.contains("  ")
@@ -173,7 +173,7 @@ mod tests {
             "·",
             "Player #1",
             "a.b_c",
-            "（棋手）",
+            "「棋手」",
             "M. Carlsen!",
             "𠮷野家",
             "ㄅㄆㄇ",
@@ -184,12 +184,17 @@ mod tests {
     }
 
     #[test]
-    fn names_are_composed_and_have_one_kind_of_space() {
+    fn names_are_composed_of_plain_characters_and_have_one_kind_of_space() {
         for (text, name) in [
             ("Jose\u{301}", "José"),
             ("山田\u{3000}太郎", "山田 太郎"),
             ("a\u{a0}b", "a b"),
             ("\u{1112}\u{1161}\u{11ab}", "한"),
+            ("Ｋｅｖｉｎ７", "Kevin7"),
+            ("（棋手）", "(棋手)"),
+            ("ﬁn", "fin"),
+            ("ｻｸﾗ", "サクラ"),
+            ("①", "1"),
         ] {
             assert_eq!(normalize(text).as_deref(), Some(name));
         }

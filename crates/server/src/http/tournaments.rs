@@ -315,7 +315,7 @@ pub(crate) async fn export(
 ) -> Result<Response, ApiRejection> {
     check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
     let user_id = reader_id(&app, &headers, client).await?;
-    let tournament = app.tournaments.open(&code).await?.ok_or_else(|| not_found(&headers))?;
+    let tournament = app.tournaments.open_current(&code).await?.ok_or_else(|| not_found(&headers))?;
     let unknown = || {
         let error = messages::unknown_format(language(&headers));
         ApiRejection::new(StatusCode::NOT_FOUND, error)

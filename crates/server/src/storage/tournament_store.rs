@@ -34,6 +34,10 @@ pub trait TournamentStore {
     /// Returns the tournaments that an account has created, the latest first.
     fn tournaments_by(&self, creator: &str) -> StoreFuture<'_, Vec<TournamentRow>>;
 
+    /// Returns the tournaments that a user has joined, also those from which they have withdrawn, the latest first. It reads
+    /// the logs of all tournaments.
+    fn tournaments_entered_by(&self, user_id: &str) -> StoreFuture<'_, Vec<TournamentRow>>;
+
     /// Returns the number of tournaments of a creator that are not over.
     fn count_active_tournaments(&self, creator: &str) -> StoreFuture<'_, u64>;
 

@@ -134,7 +134,7 @@ impl Tournaments {
         config: TournamentConfig,
         password: PasswordChange,
     ) -> Result<(), TournamentError> {
-        let tournament = self.open(code).await?.ok_or(TournamentError::NotFound)?;
+        let tournament = self.open_current(code).await?.ok_or(TournamentError::NotFound)?;
         let mut state = tournament.lock().await;
         if state.hosted.row.creator != user_id {
             return Err(TournamentError::NotCreator);
@@ -220,7 +220,7 @@ impl Tournaments {
 
     /// Cancels a tournament that has not started.
     pub(crate) async fn cancel(&self, code: &str, user_id: &str) -> Result<(), TournamentError> {
-        let tournament = self.open(code).await?.ok_or(TournamentError::NotFound)?;
+        let tournament = self.open_current(code).await?.ok_or(TournamentError::NotFound)?;
         for _ in 0..MAX_APPEND_ATTEMPTS {
             let mut state = tournament.lock().await;
             if state.hosted.row.creator != user_id {
@@ -244,7 +244,7 @@ impl Tournaments {
         code: &str,
         user_id: &str,
     ) -> Result<Option<String>, TournamentError> {
-        let tournament = self.open(code).await?.ok_or(TournamentError::NotFound)?;
+        let tournament = self.open_current(code).await?.ok_or(TournamentError::NotFound)?;
         let state = tournament.lock().await;
         // A player who withdrew has known it.
         let is_known = state.hosted.tournament.player_of(user_id).is_some();
@@ -278,7 +278,7 @@ impl Tournaments {
 
     /// Takes a player out of the pairing. The game that they play goes on.
     pub(crate) async fn withdraw(&self, code: &str, user_id: &str) -> Result<(), TournamentError> {
-        let tournament = self.open(code).await?.ok_or(TournamentError::NotFound)?;
+        let tournament = self.open_current(code).await?.ok_or(TournamentError::NotFound)?;
         for _ in 0..MAX_APPEND_ATTEMPTS {
             let mut state = tournament.lock().await;
             if state.hosted.tournament.stage() == Stage::Finished {
@@ -326,13 +326,27 @@ impl Tournaments {
 
     /// Returns the tournament with this code, as of at most a second ago.
     pub(crate) async fn open(&self, code: &str) -> Result<Option<Arc<CachedTournament>>, StoreError> {
+        self.open_as_of(code, REFRESH_INTERVAL).await
+    }
+
+    /// Returns the tournament with this code as it is now. A request must not be rejected for what another node has
+    /// changed since.
+    pub(crate) async fn open_current(&self, code: &str) -> Result<Option<Arc<CachedTournament>>, StoreError> {
+        self.open_as_of(code, Duration::ZERO).await
+    }
+
+    async fn open_as_of(
+        &self,
+        code: &str,
+        max_age: Duration,
+    ) -> Result<Option<Arc<CachedTournament>>, StoreError> {
         if !is_room_code(code) {
             return Ok(None);
         }
         let known = self.lock_cached().get(code).cloned();
         if let Some(tournament) = known {
             let mut state = tournament.lock().await;
-            if state.refreshed.elapsed() >= REFRESH_INTERVAL {
+            if state.refreshed.elapsed() >= max_age {
                 self.refresh(&tournament, &mut state).await?;
             }
             drop(state);
@@ -383,6 +397,9 @@ impl Tournaments {
         if row.config == state.hosted.row.config {
             let lines = store.tournament_log(&code, state.hosted.length).await?;
             state.hosted.apply_lines(&lines)?;
+            if row.password_hash != state.hosted.row.password_hash {
+                state.view = None;
+            }
             state.hosted.row = row;
         } else {
             // The format may have changed, so the log is folded again.

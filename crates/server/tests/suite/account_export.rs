@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::net::{Client, TestDir, TestServer, generous_limits, http, start_game_of};
+use crate::tournament_bots::{create, join};
 
 async fn export(server: &TestServer, cookie: &str) -> (u16, Value) {
     let reply = http(server.address, "GET", "/api/account/export", &[("Cookie", cookie)], "").await;
@@ -32,6 +33,11 @@ async fn an_account_is_exported_with_its_games_and_without_secrets() {
     let chapters = format!("/api/studies/{}/chapters", study["id"].as_str().expect("an id"));
     let chapter = json!({"title": "Rook", "bottom": "first", "tree": "a tree"}).to_string();
     assert_eq!(http(address, "POST", &chapters, &cookie, &chapter).await.status, 201);
+    let cup = json!({"format": {"type": "swiss", "rounds": 3}, "min_players": 3});
+    let [made, entered] =
+        [create(address, &ada.cookie, &cup).await, create(address, &bob.cookie, &cup).await];
+    join(address, &ada.cookie, &entered).await;
+    join(address, &bob.cookie, &made).await;
     let over = start_game_of(address, &mut ada, &mut bob, &json!({"game": "chess"})).await;
     bob.command_ok(&over, json!({"type": "resign"})).await;
     let fog = json!({"game": "chess", "modes": ["fog"], "host_side": "first"});
@@ -50,6 +56,12 @@ async fn an_account_is_exported_with_its_games_and_without_secrets() {
     assert_eq!((&empty["studies"], &empty["rating_history"]), (&json!([]), &json!({})));
     assert_eq!(data["studies"][0]["title"], "Endings");
     assert_eq!(data["studies"][0]["chapters"][0]["tree"], "a tree");
+    assert_eq!(empty["entered_tournaments"], json!([]));
+    let codes =
+        |key: &str| data[key].as_array().into_iter().flatten().map(|cup| &cup["code"]).collect::<Vec<_>>();
+    assert_eq!(codes("created_tournaments"), [&json!(made)]);
+    assert_eq!(codes("entered_tournaments"), [&json!(entered)]);
+    assert_eq!(data["entered_tournaments"][0]["creator"]["name"], "Bob");
     let rooms: Vec<&Value> =
         data["games"].as_array().into_iter().flatten().map(|game| &game["room"]).collect();
     assert_eq!(rooms, [&json!(running), &json!(over)], "the latest first");

@@ -69,6 +69,49 @@ async fn a_bot_plays_in_tournaments_that_allow_it_and_never_for_a_rating() {
 }
 
 #[tokio::test]
+async fn a_bot_joins_and_plays_a_tournament_with_a_token() {
+    let dir = TestDir::new("bot-token");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let address = server.address;
+    let mut ada = Client::connect_account(address, "Ada").await;
+    let owner = Client::connect_account(address, "Robot").await;
+    assert_eq!(mark(&server, &owner.cookie).await.0, 204);
+    let token = async |request: &Value| {
+        let cookie = [("Cookie", owner.cookie.as_str())];
+        let made = http(address, "POST", "/api/tokens", &cookie, &request.to_string()).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        format!("Bearer {}", made.json()["token"].as_str().expect("a token"))
+    };
+    let bearer = token(&json!({"name": "bot"})).await;
+    let reader = token(&json!({"name": "reader", "scopes": ["read"]})).await;
+    let change = json!({"format": {"type": "round-robin"}, "min_players": 2, "allows_bots": true});
+    let code = create(address, &ada.cookie, &change).await;
+    let player = format!("/api/tournaments/{code}/player");
+    let rejected = http(address, "PUT", &player, &[("Authorization", &reader)], "{}").await;
+    assert_eq!((rejected.status, &rejected.json()["code"]), (403, &json!("missing-scope")));
+    let joined = http(address, "PUT", &player, &[("Authorization", &bearer)], "{}").await;
+    assert_eq!((joined.status, &joined.json()["me"]["is_active"]), (200, &json!(true)), "{}", joined.body);
+    join(address, &ada.cookie, &code).await;
+
+    // A program asks for changes of the tournament until it has a game.
+    let (mut path, mut room) = (format!("/api/tournaments/{code}"), None);
+    while room.is_none() {
+        let state = http(address, "GET", &path, &[("Authorization", &bearer)], "").await.json();
+        room = state["me"]["room"].as_str().map(str::to_owned);
+        path = format!("/api/tournaments/{code}?seen={}", state["version"]);
+    }
+    let room = room.expect("a code");
+    let mut robot = Client::connect_with_header(address, "authorization", &bearer).await;
+    assert_eq!(robot.id, owner.id);
+    tokio::join!(play_game(&mut ada, &room), play_game(&mut robot, &room));
+    let last = wait_for(address, &ada.cookie, &code, |state| state["summary"]["stage"] == "finished").await;
+    let rows = last["standings"].as_array().expect("rows");
+    let row = rows.iter().find(|row| row["user"]["id"] == owner.id.as_str()).expect("a row");
+    assert_eq!(row["wins"].as_u64().zip(row["losses"].as_u64()).map(|(wins, losses)| wins + losses), Some(1));
+    server.close().await;
+}
+
+#[tokio::test]
 async fn an_account_with_a_rated_game_is_marked_by_moderators_only() {
     let dir = TestDir::new("rated-bot");
     let server = TestServer::open(&dir, generous_limits()).await;

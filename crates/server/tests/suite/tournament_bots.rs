@@ -100,8 +100,23 @@ async fn play_all(address: SocketAddr, cookie: String, code: String) {
         if let Some(room) = state["me"]["room"].as_str()
             && played.insert(room.to_owned())
         {
-            play_game(&mut client, room).await;
+            // The opponent of a game that was paired at the end may not come.
+            tokio::select! {
+                () = play_game(&mut client, room) => {}
+                () = wait_for_end(address, &cookie, &code) => return,
+            }
         }
+    }
+}
+
+async fn wait_for_end(address: SocketAddr, cookie: &str, code: &str) {
+    let mut seen = None;
+    loop {
+        let state = state(address, cookie, code, seen).await;
+        if state["summary"]["stage"] == "finished" {
+            return;
+        }
+        seen = state["version"].as_u64();
     }
 }
 

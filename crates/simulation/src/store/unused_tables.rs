@@ -95,6 +95,7 @@ impl TournamentStore for SimulatedStore {
         empty fn tournament_page(filter: TournamentFilter) -> Vec<TournamentRow>;
         empty fn due_tournaments(now: u64) -> Vec<String>;
         empty fn tournaments_by(creator: &str) -> Vec<TournamentRow>;
+        empty fn tournaments_entered_by(user_id: &str) -> Vec<TournamentRow>;
         empty fn count_active_tournaments(creator: &str) -> u64;
         empty fn over_rooms(codes: Vec<String>) -> Vec<String>;
         empty fn found_users(ids: Vec<String>) -> HashMap<String, FoundUser>;

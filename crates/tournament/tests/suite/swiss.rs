@@ -11,6 +11,9 @@ use crate::random::Random;
 
 const DEFAULT_TOURNAMENTS: u64 = 300;
 
+/// The most players for whom every complete pairing is tried.
+const MAX_SMALL: usize = 10;
+
 #[test]
 fn the_laws_of_pairing_hold_in_random_tournaments() {
     let tournaments = match std::env::var("YIPAN_TOURNAMENTS") {
@@ -24,11 +27,13 @@ fn the_laws_of_pairing_hold_in_random_tournaments() {
         all.games += played.games;
         all.byes += played.byes;
         all.optima += played.optima;
+        all.impossible += played.impossible;
         all.color_difference = all.color_difference.max(played.color_difference);
     }
     println!("{tournaments} Swiss tournaments: {all:?}");
     assert!(all.rounds > 3 * tournaments, "most rounds could not be paired");
     assert!(all.optima > tournaments, "few rounds could be compared with the optimum");
+    assert!(all.impossible > tournaments / 10, "few tournaments ended before their last round");
 }
 
 /// The numbers of a tournament that was played.
@@ -39,6 +44,8 @@ struct Counts {
     byes: u64,
     /// The rounds that were compared with the optimum of all pairings.
     optima: u64,
+    /// The rounds without a pairing, which an exhaustive search does not find either.
+    impossible: u64,
     /// The greatest difference between the games of a player with both colors.
     color_difference: u32,
 }
@@ -47,6 +54,7 @@ struct RandomTournament {
     seed: u64,
     random: Random,
     tournament: Tournament,
+    rounds: u32,
     joined: u32,
 }
 
@@ -57,7 +65,7 @@ impl RandomTournament {
         let players = if seed.is_multiple_of(10) { 20 + random.below(181) } else { 2 + random.below(12) };
         let rounds = 1 + random.below(11);
         let tournament = Tournament::new(Format::Swiss { rounds });
-        let mut result = RandomTournament { seed, random, tournament, joined: 0 };
+        let mut result = RandomTournament { seed, random, tournament, rounds, joined: 0 };
         for _ in 0..players {
             result.join();
         }
@@ -70,7 +78,10 @@ impl RandomTournament {
         let mut counts = Counts::default();
         loop {
             self.come_and_go();
-            let Pairings::Round { games, byes } = self.tournament.next_pairings(Side::First) else { break };
+            let Pairings::Round { games, byes } = self.tournament.next_pairings(Side::First) else {
+                counts.impossible += u64::from(counts.rounds < u64::from(self.rounds) && self.check_end());
+                break;
+            };
             counts.optima += u64::from(self.check_round(&games, &byes));
             counts.rounds += 1;
             counts.games += games.len() as u64;
@@ -123,16 +134,27 @@ impl RandomTournament {
         self.tournament.apply(event).unwrap_or_else(|error| panic!("seed {}: {event:?}: {error}", self.seed));
     }
 
+    /// Checks that no round is possible, and returns whether every complete pairing was tried.
+    fn check_end(&self) -> bool {
+        let active = self.active_players();
+        let is_small = (2..=MAX_SMALL).contains(&active.len());
+        if is_small {
+            let found = BruteForce::new(self).best(&active, Law::Balance);
+            assert_eq!(found, None, "seed {}: a round is possible", self.seed);
+        }
+        is_small
+    }
+
     /// Checks what holds for every round, and returns whether it was compared with the optimum. The log itself refuses
     /// second meetings and second byes, see `apply`.
     fn check_round(&self, games: &[Pairing], byes: &[PlayerId]) -> bool {
-        let active = self.tournament.players().iter().filter(|player| player.is_active).count();
+        let active = self.active_players().len();
         let seats: HashSet<_> =
             games.iter().flat_map(|game| [game.first, game.second]).chain(byes.iter().copied()).collect();
         assert_eq!(seats.len(), 2 * games.len() + byes.len(), "seed {}: a player plays twice", self.seed);
         assert_eq!(seats.len(), active, "seed {}: a player is left out", self.seed);
         assert_eq!(byes.len(), active % 2, "seed {}", self.seed);
-        let is_small = active <= 10;
+        let is_small = active <= MAX_SMALL;
         if is_small {
             self.check_optimum(games, byes);
         }
@@ -147,14 +169,16 @@ impl RandomTournament {
             bye: byes.first().map_or(Points::ZERO, |player| points(*player)).0,
             gaps: games.iter().map(|game| points(game.first).0.abs_diff(points(game.second).0).pow(2)).sum(),
         };
-        let active: Vec<_> = (0..self.joined)
-            .map(PlayerId)
-            .filter(|player| self.tournament.players()[player.0 as usize].is_active)
-            .collect();
+        let active = self.active_players();
         let search = BruteForce::new(self);
         let with_all_laws = search.best(&active, Law::NoThirdInARow);
         let expected = with_all_laws.or_else(|| search.best(&active, Law::Balance));
         assert_eq!(Some(cost), expected, "seed {}", self.seed);
+    }
+
+    fn active_players(&self) -> Vec<PlayerId> {
+        let players = (0..self.joined).map(PlayerId);
+        players.filter(|player| self.tournament.players()[player.0 as usize].is_active).collect()
     }
 
     /// Returns the greatest difference between the games of a player with both colors, after any round.

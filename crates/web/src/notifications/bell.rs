@@ -6,9 +6,10 @@ use web_sys::Node;
 use yipan_client::Route;
 use yipan_client::online::notification_text;
 use yipan_client::text::people as text;
-use yipan_wire::{Notification, NotificationEvent};
+use yipan_wire::Notification;
 
 use super::challenge_item::ChallengeItem;
+use super::event_route::event_route;
 use crate::browser::system_notification::{self, Permission};
 use crate::context::use_app_context;
 use crate::icons;
@@ -111,13 +112,7 @@ fn BellPanel() -> impl IntoView {
 fn NotificationItem(notification: Notification) -> impl IntoView {
     let context = use_app_context();
     let Notification { id, is_read, event, .. } = notification;
-    let route = match &event {
-        NotificationEvent::TournamentStarted { tournament, .. } => {
-            Some(Route::Tournament(tournament.clone()))
-        }
-        NotificationEvent::YourTurn { room, .. } => Some(Route::Room(room.clone())),
-        NotificationEvent::Warning { .. } => None,
-    };
+    let route = event_route(&event);
     let message = Signal::derive(move || notification_text(&event, context.language.get()));
     let shown = match route {
         Some(route) => view! { <Link to=route>{move || message.get()}</Link> }.into_any(),

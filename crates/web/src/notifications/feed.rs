@@ -2,12 +2,13 @@ use std::collections::HashSet;
 
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use yipan_client::LocalizedText;
 use yipan_client::online::{marked_name, notification_text, room_line, unread_count};
 use yipan_client::text::people as text;
+use yipan_client::{LocalizedText, Route};
 use yipan_core::Language;
 use yipan_wire::{Challenge, ChallengeState, MarkRead, NotificationList};
 
+use super::event_route::event_route;
 use crate::account::Account;
 use crate::browser::{fetch, system_notification, timer};
 
@@ -196,16 +197,19 @@ impl NotificationFeed {
         let asked = asked.map(|challenge| {
             let challenger = marked_name(&challenge.challenger.name, challenge.challenger.is_bot);
             let name = text::CHALLENGES_YOU.localize_with(language, &[&challenger]);
-            (challenge.id.clone(), format!("{name}: {}", room_line(&challenge.config, language)))
+            // The bell of any page has the buttons to answer it.
+            let message = format!("{name}: {}", room_line(&challenge.config, language));
+            (challenge.id.clone(), message, Route::Home)
         });
         let unread =
             list.notifications.iter().filter(|notification| !notification.is_read).map(|notification| {
-                (notification.id.clone(), notification_text(&notification.event, language))
+                let route = event_route(&notification.event).unwrap_or(Route::Home);
+                (notification.id.clone(), notification_text(&notification.event, language), route)
             });
-        for (key, message) in asked.chain(unread) {
+        for (key, message, route) in asked.chain(unread) {
             let is_new = self.known.try_update_value(|known| known.insert(key)) == Some(true);
             if is_new && !is_first {
-                system_notification::show_if_hidden(&message);
+                system_notification::show_if_hidden(&message, route.path());
                 self.news.set(LocalizedText::in_one_language(language, message));
             }
         }

@@ -2,6 +2,7 @@
 
 mod bell;
 mod challenge_item;
+mod event_route;
 mod feed;
 
 pub(crate) use self::bell::Bell;

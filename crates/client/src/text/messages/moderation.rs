@@ -38,6 +38,7 @@ texts! {
     APPLY = "Apply", "执行", "執行";
     DONE = "Done.", "已完成。", "已完成。";
     AUDIT_LOG = "Audit log", "操作日志", "操作日誌";
+    MORE_ENTRIES = "Earlier entries", "更早的记录", "更早的記錄";
     COMMAND_LINE = "command line", "命令行", "命令列";
     MODERATORS_ONLY = "This page is for moderators.", "此页仅供管理员使用。", "此頁僅供管理員使用。";
 }

@@ -30,6 +30,7 @@ use crate::net::rate_limit::RetryAfter;
 use crate::net::rate_limiters::LimitedRequest;
 use crate::storage::puzzle_rows::PuzzleAttemptRow;
 use crate::storage::store::StoreError;
+use crate::storage::tournament_rows::TournamentRow;
 use crate::tournaments::view;
 
 /// The time after which a request that found the server busy may be repeated.
@@ -74,6 +75,8 @@ struct AccountData {
     notifications: Vec<Notification>,
     reports: Vec<Report>,
     created_tournaments: Vec<TournamentSummary>,
+    /// The tournaments that the account has joined, the latest first.
+    entered_tournaments: Vec<TournamentSummary>,
 }
 
 /// Handles `GET /api/account/export`. The games are written while they are read, because there may be many.
@@ -128,8 +131,12 @@ fn separated(
 async fn account_data(app: &AppState, requester: &AuthenticatedUser) -> Result<AccountData, StoreError> {
     let user = &requester.user;
     let settings = app.store.settings_of(&user.id).await?;
-    let tournaments = app.store.tournaments_by(&user.id).await?;
-    let users = app.tournaments.users(vec![user.id.clone()]).await?;
+    let created = app.store.tournaments_by(&user.id).await?;
+    let entered = app.store.tournaments_entered_by(&user.id).await?;
+    let creators = created.iter().chain(&entered).map(|row| row.creator.clone());
+    let users = app.tournaments.users(creators.collect()).await?;
+    let summaries =
+        |rows: &[TournamentRow]| rows.iter().filter_map(|row| view::summary(row, &users)).collect();
     Ok(AccountData {
         version: VERSION,
         exported_at: app.clock.millis().0,
@@ -151,6 +158,7 @@ async fn account_data(app: &AppState, requester: &AuthenticatedUser) -> Result<A
         challenges: app.stored_challenges(&user.id).await?,
         notifications: app.notifications(&user.id).await?.notifications,
         reports: app.reports_by(&user.id).await?,
-        created_tournaments: tournaments.iter().filter_map(|row| view::summary(row, &users)).collect(),
+        created_tournaments: summaries(&created),
+        entered_tournaments: summaries(&entered),
     })
 }

@@ -42,6 +42,11 @@ impl TournamentStore for SqlStore {
         Box::pin(async move { Ok(tournaments::due(&self.readers, now).await?) })
     }
 
+    fn tournaments_entered_by(&self, user_id: &str) -> StoreFuture<'_, Vec<TournamentRow>> {
+        let user_id = user_id.to_owned();
+        Box::pin(async move { Ok(tournaments::entered_by(&self.readers, &user_id).await?) })
+    }
+
     fn tournaments_by(&self, creator: &str) -> StoreFuture<'_, Vec<TournamentRow>> {
         let creator = creator.to_owned();
         Box::pin(async move { Ok(tournaments::by_creator(&self.readers, &creator).await?) })

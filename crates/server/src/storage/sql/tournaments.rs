@@ -151,6 +151,23 @@ pub(super) async fn by_creator(readers: &SqlPool, creator: &str) -> Result<Vec<T
     readers.fetch_all(query.bind(creator)).await?.iter().map(tournament_row).collect()
 }
 
+pub(super) async fn entered_by(readers: &SqlPool, user_id: &str) -> Result<Vec<TournamentRow>, sqlx::Error> {
+    let user = serde_json::to_string(user_id).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    // An index would cost every entry of every tournament, and only the export of an account asks.
+    let query = Query::with_dialects(
+        select_tournaments!(
+            "WHERE code IN (SELECT tournament FROM tournament_events WHERE instr(line, $1) > 0)
+             ORDER BY created DESC, code"
+        ),
+        select_tournaments!(
+            "WHERE code IN (SELECT tournament FROM tournament_events WHERE strpos(line, $1) > 0)
+             ORDER BY created DESC, code"
+        ),
+    );
+    let joined = format!("\"event\":\"joined\",\"user\":{user},");
+    readers.fetch_all(query.bind(&joined)).await?.iter().map(tournament_row).collect()
+}
+
 pub(super) async fn count_active(readers: &SqlPool, creator: &str) -> Result<u64, sqlx::Error> {
     let query =
         Query::new("SELECT COUNT(*) FROM tournaments WHERE creator = $1 AND stage IN ('waiting', 'running')");

@@ -318,12 +318,18 @@ impl Client {
 
     /// Connects a user with a session.
     pub(crate) async fn connect_with_cookie(address: SocketAddr, cookie: &str) -> Client {
+        let client = Client::connect_with_header(address, "cookie", cookie).await;
+        Client { cookie: cookie.to_owned(), ..client }
+    }
+
+    /// Connects a user with the value of the header `Authorization` or `Cookie`.
+    pub(crate) async fn connect_with_header(address: SocketAddr, name: &'static str, value: &str) -> Client {
         let mut request = format!("ws://{address}/ws").into_client_request().expect("a request");
-        request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
+        request.headers_mut().insert(name, value.parse().expect("a header"));
         let (socket, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
         let client_nonce = CLIENTS.fetch_add(1, Ordering::Relaxed);
         let mut client =
-            Client { cookie: cookie.to_owned(), id: String::new(), socket, client_nonce, command_count: 0 };
+            Client { cookie: String::new(), id: String::new(), socket, client_nonce, command_count: 0 };
         client.send(&json!({"type": "hello", "version": 2})).await;
         let welcome = client.receive("welcome").await;
         client.id = welcome["you"]["id"].as_str().expect("an id").to_owned();

@@ -125,6 +125,30 @@ async fn lists_are_read_in_pages_by_key() {
 }
 
 #[tokio::test]
+async fn the_tournaments_of_a_player_are_found_by_their_logs() {
+    on_every_store("tournament-players", async |store| {
+        let joined =
+            |user: &str| format!(r#"{{"at":1,"event":{{"event":"joined","user":"{user}","rating":1500}}}}"#);
+        for (code, created, users) in
+            [("AAAAAA", 1, ["bob", "eve"]), ("BBBBBB", 2, ["bobby", "eve"]), ("CCCCCC", 3, ["eve", "bob"])]
+        {
+            add(&*store, TournamentRow { created, ..row(code, 5) }).await;
+            let lines = users.map(joined);
+            let append = entries(code, 0, &lines.each_ref().map(String::as_str), StoredStage::Waiting);
+            assert!(store.append_tournament(append).await.expect("an answer"));
+        }
+        let entered = async |user: &str| {
+            let rows = store.tournaments_entered_by(user).await.expect("tournaments");
+            rows.into_iter().map(|row| row.code).collect::<Vec<_>>()
+        };
+        assert_eq!(entered("bob").await, ["CCCCCC", "AAAAAA"]);
+        assert_eq!(entered("eve").await, ["CCCCCC", "BBBBBB", "AAAAAA"]);
+        assert!(entered("b%").await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn rooms_that_are_over_and_names_are_found_together() {
     on_every_store("tournament-rooms", async |store| {
         add_account(&*store, "ada", "lovelace").await;

@@ -8,9 +8,6 @@ use crate::context::{AppContext, use_app_context};
 use crate::link::Link;
 use crate::online::live_tournament::{LiveTournament, player_name};
 
-/// The most players of a cross table; with more it would not fit a screen.
-const MAX_CROSS_TABLE: usize = 16;
-
 /// The games by round, the latest round first, and the cross table of a round robin.
 #[component]
 pub(super) fn TournamentGames(live: LiveTournament) -> impl IntoView {
@@ -70,10 +67,10 @@ fn result_text(context: AppContext, game: &TournamentGame) -> String {
     }
 }
 
-/// Returns the cross table of a small round robin.
+/// Returns the cross table of a round robin. A wide one scrolls.
 fn cross_table_view(context: AppContext, state: &TournamentState) -> Option<AnyView> {
     let is_round_robin = matches!(state.summary.config.format, TournamentFormat::RoundRobin { .. });
-    if !is_round_robin || state.games.is_empty() || state.standings.len() > MAX_CROSS_TABLE {
+    if !is_round_robin || state.games.is_empty() {
         return None;
     }
     let table = cross_table(&state.standings, &state.games);
