@@ -27,19 +27,19 @@ impl ModeLevelParams {
         if knows_everything {
             ModeLevelParams::new(value_noise, overlooked_permille)
         } else {
-            ModeLevelParams::new(value_noise / 12, overlooked_permille / 3)
+            ModeLevelParams::new(value_noise / 30, overlooked_permille / 4)
         }
     }
 }
 
 const MODE_LEVEL_PARAMS: [ModeLevelParams; Level::MAX.number() as usize] = [
-    ModeLevelParams::new(1_600, 680),
-    ModeLevelParams::new(1_000, 550),
-    ModeLevelParams::new(700, 430),
-    ModeLevelParams::new(480, 330),
-    ModeLevelParams::new(350, 240),
-    ModeLevelParams::new(250, 170),
-    ModeLevelParams::new(170, 110),
+    ModeLevelParams::new(900, 600),
+    ModeLevelParams::new(600, 450),
+    ModeLevelParams::new(450, 370),
+    ModeLevelParams::new(360, 300),
+    ModeLevelParams::new(290, 230),
+    ModeLevelParams::new(220, 165),
+    ModeLevelParams::new(160, 110),
     ModeLevelParams::new(100, 60),
     ModeLevelParams::new(40, 25),
     ModeLevelParams::new(0, 0),
