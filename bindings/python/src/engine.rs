@@ -173,7 +173,7 @@ fn analyse(
         AnyGame::Chess(game) => {
             let setup = options.chess_setup().map_err(|error| to_py(error.into()))?;
             let knowledge = PlayerKnowledge::of_game(&setup, game, side);
-            let ranking = rank_actions(&knowledge, limits, &timer, seed);
+            let ranking = rank_actions(&knowledge, 0, limits, &timer, seed);
             let line = |scored: &yipan_engine::stochastic::ScoredAction<yipan_chess::Action>| Line {
                 moves: vec![scored.action.to_string()],
                 centipawns: Some(scored.value),
