@@ -130,11 +130,18 @@ impl Browser {
         }
     }
 
-    /// Waits until a JavaScript expression is true.
+    /// Waits until a JavaScript expression is true. An expression that throws is not true yet: it may read an element that
+    /// the page has not made.
     pub(crate) async fn wait_until(&self, question: &str) {
         let start = Instant::now();
-        while self.evaluate(question).await != Value::Bool(true) {
-            assert!(start.elapsed() < TIMEOUT, "never true: {question}");
+        loop {
+            let answer = self.client.execute(&format!("return {question}"), Vec::new()).await;
+            match answer {
+                Ok(Value::Bool(true)) => return,
+                Err(error) if !error.is_javascript_error() => panic!("{question}: {error}"),
+                _ => {}
+            }
+            assert!(start.elapsed() < TIMEOUT, "never true: {question} (last answer: {answer:?})");
             tokio::time::sleep(POLL).await;
         }
     }
