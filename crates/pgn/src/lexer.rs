@@ -3,6 +3,7 @@
 use alloc::{borrow::ToOwned, string::String};
 use core::marker::PhantomData;
 
+use crate::nag::nag_from_symbol;
 use crate::{GameResult, PgnErrorKind, PgnPosition, Tag};
 
 /// A token of a game.
@@ -329,22 +330,6 @@ fn move_number_length(text: &str) -> usize {
     let counts =
         dots > 0 || is_word_end(rest) || rest.starts_with(|letter: char| letter.is_ascii_alphabetic());
     if counts { digits + dots } else { 0 }
-}
-
-/// Returns the NAG of an evaluation symbol, as numbered by the PGN standard.
-fn nag_from_symbol(word: &str) -> Option<u8> {
-    match word {
-        "□" => Some(7),
-        "=" => Some(10),
-        "∞" => Some(13),
-        "+=" | "+/=" | "⩲" => Some(14),
-        "=+" | "=/+" | "⩱" => Some(15),
-        "±" | "+/-" | "+/−" => Some(16),
-        "∓" | "-/+" | "−/+" => Some(17),
-        "+-" | "+−" => Some(18),
-        "-+" | "−+" => Some(19),
-        _ => None,
-    }
 }
 
 /// Reads a tag value up to its closing quote and returns it with the text after the tag.

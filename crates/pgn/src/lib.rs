@@ -46,6 +46,7 @@ mod game;
 mod game_index;
 mod lexer;
 mod messages;
+mod nag;
 mod parse;
 mod pgn_position;
 mod reader;
@@ -62,12 +63,13 @@ pub use game::{Game, Tag, find_tag};
 pub use game_index::{GameIndex, IndexedGame, leading_tags};
 pub use lexer::{Lexer, SyntaxError, Token, first_word, truncated};
 pub use messages::more_faults;
+pub use nag::nag_symbol;
 pub use parse::MAX_VARIATION_DEPTH;
 pub use pgn_position::{Decode, PassThroughDecoder, PgnPosition};
 pub use reader::{MAX_GAME_BYTES, Reader, games};
 pub use result::GameResult;
 pub use variation::{MoveNode, Variation, VariationIter};
-pub use write::PgnDisplay;
+pub use write::{PgnDisplay, movetext};
 
 /// The example of the crate's README, compiled and run with the tests.
 #[cfg(doctest)]

@@ -43,7 +43,7 @@ impl<M> Variation<M> {
     /// iteration; variations that were parsed contain none.
     #[must_use]
     pub fn iter_from<S: PgnPosition<Ply = M>>(&self, start: S) -> VariationIter<'_, S> {
-        VariationIter { position: start, nodes: self.nodes.iter() }
+        VariationIter::new(&self.nodes, start)
     }
 }
 
@@ -67,7 +67,11 @@ pub struct VariationIter<'l, S: PgnPosition> {
     nodes: core::slice::Iter<'l, MoveNode<S::Ply>>,
 }
 
-impl<S: PgnPosition> VariationIter<'_, S> {
+impl<'l, S: PgnPosition> VariationIter<'l, S> {
+    pub(crate) fn new(nodes: &'l [MoveNode<S::Ply>], start: S) -> VariationIter<'l, S> {
+        VariationIter { position: start, nodes: nodes.iter() }
+    }
+
     /// Returns the position after the moves returned so far.
     #[must_use]
     pub const fn position(&self) -> S {

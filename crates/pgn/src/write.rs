@@ -1,12 +1,16 @@
 //! The writer: games in the export format of the standard.
 
-use alloc::{format, string::ToString, vec::Vec};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::fmt::{self, Write};
 
 use yipan_core::Side;
 
 use crate::splitter::GAME_START_TAGS;
-use crate::{Game, PgnPosition, Tag, Variation};
+use crate::{Game, MoveNode, PgnPosition, Tag, Variation, VariationIter, nag_symbol};
 
 /// The maximum line width, with Chinese characters counted as two. Only comments may be longer, because a
 /// line break inside a comment would become part of it.
@@ -72,6 +76,24 @@ impl<S: PgnPosition> PgnDisplay<'_, S> {
     }
 }
 
+/// Returns moves as one line of text for a comment, which cannot contain a comment: a comment in it is written in square
+/// brackets, a glyph as its symbol.
+///
+/// Commands such as `[%clk 0:01:00]` lose their `%`, because they would count for the move that has the comment.
+#[must_use]
+pub fn movetext<S: PgnPosition>(nodes: &[MoveNode<S::Ply>], start: S) -> String {
+    let mut text = String::new();
+    let mut page = LineWrapper::<S> {
+        out: &mut text,
+        column: 0,
+        notation: S::DEFAULT_NOTATION,
+        is_in_comment: true,
+        is_after_parenthesis: false,
+    };
+    page.write_moves(nodes, start).expect("writing to a string cannot fail");
+    text
+}
+
 /// Writes the game as PGN in its default notation.
 impl<S: PgnPosition> fmt::Display for Game<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,7 +120,13 @@ impl<S: PgnPosition> fmt::Display for PgnDisplay<'_, S> {
             f.write_str("\"]\n")?;
         }
         f.write_char('\n')?;
-        let mut page = LineWrapper::<S> { out: f, column: 0, notation: self.notation };
+        let mut page = LineWrapper::<S> {
+            out: f,
+            column: 0,
+            notation: self.notation,
+            is_in_comment: false,
+            is_after_parenthesis: false,
+        };
         page.write_variation(&self.game.main_line, self.game.start)?;
         page.write_word(&self.game.result.to_string())?;
         f.write_char('\n')
@@ -106,18 +134,26 @@ impl<S: PgnPosition> fmt::Display for PgnDisplay<'_, S> {
 }
 
 /// Writes words and wraps lines.
-struct LineWrapper<'p, 'f, S: PgnPosition> {
-    out: &'p mut fmt::Formatter<'f>,
+struct LineWrapper<'p, S: PgnPosition> {
+    out: &'p mut dyn Write,
     /// The width of the current line.
     column: usize,
     notation: S::Notation,
+    /// Whether the text becomes a comment, as which it has one line.
+    is_in_comment: bool,
+    /// Whether the last word was `(`, after which a comment has no space.
+    is_after_parenthesis: bool,
 }
 
-impl<S: PgnPosition> LineWrapper<'_, '_, S> {
+impl<S: PgnPosition> LineWrapper<'_, S> {
     fn write_variation(&mut self, line: &Variation<S::Ply>, start: S) -> fmt::Result {
         self.write_comment(&line.comment)?;
+        self.write_moves(&line.nodes, start)
+    }
+
+    fn write_moves(&mut self, nodes: &[MoveNode<S::Ply>], start: S) -> fmt::Result {
         let mut needs_number = true;
-        for (before, node) in line.iter_from(start) {
+        for (before, node) in VariationIter::new(nodes, start) {
             let number = before.fullmove_number();
             let written = before.format_move(node.mv, self.notation);
             match (before.turn() == Side::First, needs_number) {
@@ -126,7 +162,10 @@ impl<S: PgnPosition> LineWrapper<'_, '_, S> {
                 (false, false) => self.write_word(&written)?,
             }
             for nag in &node.nags {
-                self.write_word(&format!("${nag}"))?;
+                match nag_symbol(*nag).filter(|_| self.is_in_comment) {
+                    Some(symbol) => self.write_word(symbol)?,
+                    None => self.write_word(&format!("${nag}"))?,
+                }
             }
             self.write_comment(&node.comment)?;
             for variation in node.variations.iter().filter(|line| !line.is_empty()) {
@@ -143,6 +182,9 @@ impl<S: PgnPosition> LineWrapper<'_, '_, S> {
         if comment.trim().is_empty() {
             return Ok(());
         }
+        if self.is_in_comment {
+            return self.write_word(&format!("[{}]", comment.replace("[%", "[").replace('\n', " ")));
+        }
         // Braces cannot contain a brace, nor text that the reader would take for the next game.
         let another_game = comment.contains('\n') && GAME_START_TAGS.iter().any(|tag| comment.contains(tag));
         if !another_game && !comment.contains('}') {
@@ -158,10 +200,14 @@ impl<S: PgnPosition> LineWrapper<'_, '_, S> {
 
     fn write_word(&mut self, word: &str) -> fmt::Result {
         let first = word.split('\n').next().unwrap_or_default();
-        if self.column > 0 && self.column + 1 + display_width(first) > MAX_LINE_WIDTH {
+        let is_joined =
+            self.is_in_comment && (self.is_after_parenthesis || word.starts_with([')', '!', '?']));
+        self.is_after_parenthesis = word == "(";
+        let is_wide = self.column + 1 + display_width(first) > MAX_LINE_WIDTH;
+        if self.column > 0 && is_wide && !self.is_in_comment {
             self.out.write_char('\n')?;
             self.column = 0;
-        } else if self.column > 0 {
+        } else if self.column > 0 && !is_joined {
             self.out.write_char(' ')?;
             self.column += 1;
         }
@@ -177,4 +223,26 @@ impl<S: PgnPosition> LineWrapper<'_, '_, S> {
 /// Returns the display width of a text; wide characters begin at U+2E80.
 fn display_width(text: &str) -> usize {
     text.chars().map(|letter| if letter < '\u{2e80}' { 1 } else { 2 }).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_game::TestPosition;
+
+    #[test]
+    fn moves_become_text_that_a_comment_can_contain() {
+        let pgn =
+            "1. x { [%clk 0:01:00] why } 2. x $1 $16 ( { or } 2. x $6 ( 2. x ) ) x $200 { two\nlines } *";
+        let game = crate::games::<TestPosition>(pgn.as_bytes()).next().expect("a game").expect("valid");
+        let text = movetext(&game.main_line.nodes, game.start);
+        assert_eq!(text, "1. x [[clk 0:01:00] why] 1... x! ± ([or] 1... x?! (1... x)) 2. x $200 [two lines]");
+        assert_eq!(movetext(&game.main_line.nodes[..0], game.start), "");
+
+        let mut outer = Game::<TestPosition>::default();
+        outer.main_line.nodes.push(MoveNode { comment: text, ..MoveNode::from(()) });
+        let again = crate::games::<TestPosition>(outer.to_string().as_bytes()).next();
+        assert_eq!(again.expect("a game").expect("valid").main_line, outer.main_line);
+        assert_eq!(outer.main_line.nodes[0].clock(), None);
+    }
 }

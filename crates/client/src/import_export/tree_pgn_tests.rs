@@ -4,6 +4,7 @@ use yipan_chess::pgn as chess_pgn;
 use yipan_core::{Language, NullSink};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 use yipan_local_play::{LocalSetup, PlayerKind};
+use yipan_pgn::movetext;
 use yipan_testkit::vectors;
 
 use super::export::{ExportFormat, export};
@@ -13,15 +14,18 @@ use crate::tree::game_tree::GameTree;
 use crate::tree::test_trees::{OutlineNode, grow, outline, played, start, start_from};
 use crate::tree::tree_node::NodeId;
 
-/// Removes what a tree cannot contain: null moves and what follows them, moves after the end of the game, and remarks without
-/// a move, which belong to the move before them.
+/// Moves what a tree cannot contain into comments: null moves, moves after the end of the game, what follows them, and
+/// remarks without a move.
 fn normalize(line: &mut chess_pgn::Variation, start: yipan_chess::Position, before: &[String], root: &str) {
-    let (mut actions, mut position, mut end) = (before.to_vec(), start, line.nodes.len());
-    for (index, node) in line.nodes.iter_mut().enumerate() {
-        let Some(mv) = node.mv.filter(|_| !is_over(root, &actions)) else {
-            end = index;
-            break;
+    let (mut actions, mut position) = (before.to_vec(), start);
+    for index in 0..line.nodes.len() {
+        let Some(mv) = line.nodes[index].mv.filter(|_| !is_over(root, &actions)) else {
+            let rest = line.nodes.split_off(index);
+            let comment = line.nodes.last_mut().map_or(&mut line.comment, |node| &mut node.comment);
+            *comment = [comment.as_str(), &movetext(&rest, position)].join(" ").trim().to_owned();
+            return;
         };
+        let node = &mut line.nodes[index];
         for variation in &mut node.variations {
             normalize(variation, position, &actions, root);
             if variation.nodes.is_empty() {
@@ -32,7 +36,6 @@ fn normalize(line: &mut chess_pgn::Variation, start: yipan_chess::Position, befo
         actions.push(position.uci(mv).to_string());
         position = position.after(mv);
     }
-    line.nodes.truncate(end);
 }
 
 /// Whether the rules have ended a game.
@@ -216,4 +219,33 @@ fn a_format_without_variations_says_what_it_leaves_out() {
     let pgn = export(&tree, tree.root(), ExportFormat::Pgn, Language::English).expect("PGN");
     let text = pgn.text().expect("a text");
     assert!(pgn.left_out.is_empty() && text.contains("( 1... c5 )"), "{text}");
+}
+
+#[test]
+fn null_moves_and_what_follows_them_become_text_and_are_counted() {
+    let text = "1. e4 {[%clk 0:05:00]} e5 (1... -- $5 {[%cal Gd2d4] a threat} 2. d4 (2. f4 Z0 3. f5)) \
+        2. Nf3 (2. Nc3 {quiet} -- 3. Nd5 $1) Nc6 *";
+    let imported = import(text.as_bytes(), GameKind::Chess).expect("a game");
+    let tree = &imported.tree;
+    assert_eq!((tree.main_line().len(), imported.moves_as_text), (4, 7));
+    let notes = imported.notes();
+    assert!(notes.localize(Language::English).starts_with("Moves kept as text in comments: 7 "));
+    let [white, black, ..] = tree.main_line()[..] else { panic!("two moves") };
+    assert_eq!(tree.node(white).comment(), "[%clk 0:05:00]");
+    assert_eq!(tree.node(black).comment(), "1... --!? [[cal Gd2d4] a threat] 2. d4 (2. f4 -- 3. f5)");
+    let quiet = tree.node(black).children()[1];
+    assert_eq!(tree.node(quiet).comment(), "quiet 2... -- 3. Nd5!");
+
+    let exported = export(tree, tree.root(), ExportFormat::Pgn, Language::English).expect("PGN");
+    let again = import(exported.bytes(), GameKind::Chess).expect("a game");
+    assert!(again.notes().is_empty(), "{:?}", again.notes());
+    assert_eq!(outline(&again.tree), outline(tree));
+}
+
+#[test]
+fn a_main_line_that_begins_or_ends_with_a_null_move_is_kept() {
+    let imported = import(b"[Event \"x\"]\n\n{ odds } 1. -- e5 2. e4 *", GameKind::Chess).expect("a game");
+    assert_eq!(imported.tree.node(imported.tree.root()).comment(), "odds 1. -- e5 2. e4");
+    let imported = import(b"1. e4 -- *", GameKind::Chess).expect("a game");
+    assert_eq!(imported.tree.node(imported.tree.main_line()[0]).comment(), "1... --");
 }

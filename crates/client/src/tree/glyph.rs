@@ -1,5 +1,7 @@
 //! Numeric annotation glyphs: their symbols, names and groups.
 
+use yipan_pgn::nag_symbol;
+
 use crate::text::messages::text::Text;
 use crate::text::messages::tree;
 
@@ -24,25 +26,7 @@ pub const GLYPHS: [(u8, Text); 14] = [
 /// Returns the symbol of a glyph as printed in books, or its number such as `$146`.
 #[must_use]
 pub fn glyph_symbol(nag: u8) -> String {
-    let symbol = match nag {
-        1 => "!",
-        2 => "?",
-        3 => "!!",
-        4 => "??",
-        5 => "!?",
-        6 => "?!",
-        7 => "□",
-        10 => "=",
-        13 => "∞",
-        14 => "⩲",
-        15 => "⩱",
-        16 => "±",
-        17 => "∓",
-        18 => "+−",
-        19 => "−+",
-        _ => return format!("${nag}"),
-    };
-    symbol.to_owned()
+    nag_symbol(nag).map_or_else(|| format!("${nag}"), str::to_owned)
 }
 
 /// Whether a glyph judges a move, not a position.

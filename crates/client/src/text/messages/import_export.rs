@@ -20,7 +20,7 @@ texts! {
     FILTER = "Filter by name, event or date", "按姓名、赛事或日期筛选", "依姓名、賽事或日期篩選";
     SHOWN = "{} of {} shown; type to narrow the list.", "显示 {} 局，共 {} 局；输入文字可缩小范围。", "顯示 {} 局，共 {} 局；輸入文字可縮小範圍。";
     GAME_NUMBER = "Game {}", "第 {} 局", "第 {} 局";
-    MOVES_LEFT_OUT = "Moves left out: {} (null moves, or moves after the end of the game).", "略去了 {} 步：空着，或终局之后的着法。", "略去了 {} 步：空著，或終局之後的著法。";
+    MOVES_AS_TEXT = "Moves kept as text in comments: {} (null moves and what follows them, or moves after the end of the game).", "有 {} 步以文字形式保留在评注中：空着及其后续着法，或终局之后的着法。", "有 {} 步以文字形式保留在評註中：空著及其後續著法，或終局之後的著法。";
     READ_UP_TO = "The game was read up to this error.", "已读取此错误之前的部分。", "已讀取此錯誤之前的部分。";
     FAULTS_LEFT_OUT = "Only the faulty parts were left out; the game was read to its end.", "只略去了错误的部分，对局已读完。", "只略去了錯誤的部分，對局已讀完。";
     LEFT_OUT = "This format has no place for some things: {}.", "此格式无法包含以下内容：{}。", "此格式無法包含以下內容：{}。";
