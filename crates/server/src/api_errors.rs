@@ -7,7 +7,7 @@ pub(crate) mod tournaments;
 
 use yipan_core::{Language, Localize};
 use yipan_room::RoomConfigError;
-use yipan_wire::{ApiError, ErrorCode, PROTOCOL_VERSION};
+use yipan_wire::{ApiError, ErrorCode, MAX_QR_PATH_BYTES, PROTOCOL_VERSION};
 
 use crate::auth::account_name::{MAX_ACCOUNT_CHARACTERS, MAX_TOKEN_NAME_CHARACTERS, MIN_ACCOUNT_CHARACTERS};
 use crate::auth::display_name::MAX_CHARACTERS as MAX_NAME_CHARACTERS;
@@ -331,6 +331,22 @@ pub(crate) fn bad_picture(max_height: u32, language: Language) -> ApiError {
         ),
     };
     api_error(ErrorCode::BadPicture, &message)
+}
+
+pub(crate) fn bad_link(language: Language) -> ApiError {
+    let max = MAX_QR_PATH_BYTES;
+    let message = match language {
+        Language::English => format!(
+            "`path` must be a path of this site as addresses write it: one `/` first, at most {max} bytes"
+        ),
+        Language::Simplified => {
+            format!("path 须为本站网址中的路径：以一个 / 开头，最多 {max} 字节")
+        }
+        Language::Traditional => {
+            format!("path 須為本站網址中的路徑：以一個 / 開頭，最多 {max} 位元組")
+        }
+    };
+    api_error(ErrorCode::BadLink, &message)
 }
 
 /// Returns the error of a picture that takes too long, or for which others would have to wait too long.

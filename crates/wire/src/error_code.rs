@@ -237,6 +237,8 @@ error_codes! {
     UnknownFormat = "unknown-format";
     /// The description of a picture is invalid.
     BadPicture = "bad-picture";
+    /// The path is not that of a page of this site, or too long for a QR code.
+    BadLink = "bad-link";
     /// Too many pictures are being drawn, or this one takes too long.
     PicturesBusy = "pictures-busy";
     /// No answer arrived. A client sets it for itself; the server never sends it.

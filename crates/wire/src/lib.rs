@@ -29,6 +29,7 @@ mod picture_request;
 mod pool;
 mod profile;
 mod puzzle;
+mod qr_path;
 mod rating;
 mod role;
 mod room_config;
@@ -60,6 +61,7 @@ pub use profile::{
     UserResults,
 };
 pub use puzzle::{PuzzleAttemptRequest, PuzzleAttemptResult, PuzzleRating};
+pub use qr_path::MAX_QR_PATH_BYTES;
 pub use rating::{PlayerRating, RatingChange, RoomRatings};
 pub use role::Role;
 pub use room_config::{RoomConfig, SidePreference, SpectatorPolicy};

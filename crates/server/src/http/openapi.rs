@@ -100,6 +100,7 @@ use crate::net::websocket::upgrade;
         games::games,
         games::game,
         qr::game_qr,
+        qr::page_qr,
         pictures::route::board_png,
         pictures::route::game_gif,
         pictures::posted::board_png,

@@ -1,11 +1,13 @@
-//! Handlers for the QR codes of links to rooms and to finished games.
+//! Handlers for the QR codes of links to rooms, to finished games and to other pages.
 
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use qrcode::QrCode;
 use qrcode::render::svg;
-use yipan_wire::ApiError;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use yipan_wire::{ApiError, MAX_QR_PATH_BYTES};
 
 use super::accept_language::language;
 use super::base_url::base_url;
@@ -65,6 +67,49 @@ pub(crate) async fn game_qr(
     Path(code): Path<String>,
 ) -> Result<Response, ApiRejection> {
     respond(&app, client, &headers, RoomPage::Replay, &code).await
+}
+
+/// A page of this site.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PageQuery {
+    /// The path of the page with its query, which begins with a single `/`, of at most 800 bytes.
+    #[serde(default)]
+    #[param(required = true, max_length = 800)]
+    path: String,
+}
+
+/// Handles `GET /api/qr.svg`.
+#[utoipa::path(
+    get, path = "/api/qr.svg", tag = "games",
+    summary = "Returns the link to a page of this site as a QR code",
+    description = "The page is not looked up, so the code of a private page can be drawn, too.",
+    params(PageQuery),
+    responses(
+        (status = 200, description = "A picture", body = String, content_type = "image/svg+xml"),
+        (status = 422, description = "No path of this site, or one that is too long", body = ApiError),
+        CommonErrors
+    )
+)]
+pub(crate) async fn page_qr(
+    State(app): SharedState,
+    ConnectInfo(client): ClientInfo,
+    headers: HeaderMap,
+    Query(query): Query<PageQuery>,
+) -> Result<Response, ApiRejection> {
+    check_rate_limit(app.check_limit(LimitedRequest::Read(client.rate_limit_key())).await, &headers)?;
+    let base = base_url(client, &headers).filter(|_| is_page_path(&query.path));
+    let picture = base.and_then(|base| svg(&format!("{base}{}", query.path)));
+    let invalid =
+        || ApiRejection::new(StatusCode::UNPROCESSABLE_ENTITY, api_errors::bad_link(language(&headers)));
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.ok_or_else(invalid)?).into_response())
+}
+
+/// Whether a text is a path of this site in the form of addresses. Two slashes would be the host of another site.
+fn is_page_path(path: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte);
+    let is_local = path.starts_with('/') && !path.starts_with("//");
+    is_local && path.len() <= MAX_QR_PATH_BYTES && path.bytes().all(is_allowed)
 }
 
 /// Responds with the link to a page about a room. The room is not looked up, so the picture tells nothing about it.
@@ -134,6 +179,20 @@ mod tests {
         {
             assert_eq!(link_at(host, code), None, "{host} {code}");
         }
+    }
+
+    #[test]
+    fn a_path_leads_to_a_page_of_this_site() {
+        let long = |bytes: usize| format!("/{}", "a".repeat(bytes - 1));
+        for path in ["/", "/analysis/chess?m=e2e4+e7e5&p=4k3/8%20w", "/study/0a/1b", &long(800)] {
+            assert!(is_page_path(path), "{path}");
+        }
+        let other_site = ["", "analysis", "//other.example", "https://other.example/", "/\\other.example"];
+        for path in other_site.into_iter().chain(["/a b", "/a\nb", "/棋", "/<script>", &long(801)]) {
+            assert!(!is_page_path(path), "{path}");
+        }
+        let longest = format!("https://{}{}", "h".repeat(255), long(800));
+        assert!(svg(&longest).is_some(), "the longest link fits");
     }
 
     #[test]

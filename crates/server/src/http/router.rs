@@ -85,7 +85,7 @@ fn long_body_routes() -> [Route; 7] {
 }
 
 /// Returns the other routes except that of the WebSocket. [`openapi`] describes all of them.
-fn routes() -> [Route; 48] {
+fn routes() -> [Route; 49] {
     [
         ("/healthz", get(monitoring::health)),
         ("/metrics", get(monitoring::metrics_with_token)),
@@ -105,6 +105,7 @@ fn routes() -> [Route; 48] {
         ("/api/pair", post(rooms::pair)),
         ("/api/rooms/{code}", get(rooms::room)),
         ("/api/rooms/{code}/qr.svg", get(qr::room_qr)),
+        ("/api/qr.svg", get(qr::page_qr)),
         ("/api/rooms/{code}/ratings", get(profiles::room_ratings)),
         ("/api/users", get(profiles::search)),
         ("/api/users/{id}", get(profiles::profile)),

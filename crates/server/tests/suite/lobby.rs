@@ -360,6 +360,25 @@ async fn the_link_to_a_room_is_available_as_a_qr_code() {
 }
 
 #[tokio::test]
+async fn the_link_to_any_page_of_the_site_is_available_as_a_qr_code() {
+    let dir = TestDir::new("page-qr");
+    let server = TestServer::open(&dir, generous_limits()).await;
+    let get = async |query: &str| http(server.address, "GET", &format!("/api/qr.svg{query}"), &[], "").await;
+    let room = http(server.address, "GET", "/api/rooms/K4T7QX/qr.svg", &[], "").await;
+    assert_eq!(get("?path=%2Froom%2FK4T7QX").await.body, room.body, "the same link");
+    let line = get("?path=%2Fanalysis%2Fchess%3Fm%3De2e4%2Be7e5").await;
+    assert!(line.head.contains("image/svg+xml") && line.body.contains("<svg") && line.body != room.body);
+    let longest = format!("?path=/{}", "a".repeat(799));
+    assert_eq!(get(&longest).await.status, 200);
+    for query in ["", "?path=", "?path=room", "?path=//other.example", "?path=/a%20b", &format!("{longest}a")]
+    {
+        let reply = get(query).await;
+        assert_eq!((reply.status, reply.json()["code"].as_str()), (422, Some("bad-link")), "{query}");
+    }
+    server.close().await;
+}
+
+#[tokio::test]
 async fn every_path_answers_only_the_described_methods() {
     let dir = TestDir::new("described");
     let server = TestServer::open(&dir, generous_limits()).await;

@@ -245,6 +245,7 @@ async fn answers_are_what_the_description_says() {
             ("POST", "/api/rooms", "{\"game\": \"go\"}", 422),
             ("GET", "/api/rooms/{code}", "", 404),
             ("GET", "/api/rooms/{code}/qr.svg", "", 404),
+            ("GET", "/api/qr.svg", "", 422),
             ("GET", "/api/games/{code}/{format}", "", 404),
         ],
     )
