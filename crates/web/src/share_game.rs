@@ -10,6 +10,7 @@ use crate::browser::clipboard::copy_to_clipboard;
 use crate::browser::share::{can_share, share_link};
 use crate::context::use_app_context;
 use crate::icons;
+use crate::qr_image::QrImage;
 use crate::viewer_select::ViewerSelect;
 
 /// Ways to show a finished game of the server to others: its link, pictures, a QR code, and code for another page.
@@ -74,7 +75,7 @@ pub(crate) fn ShareGame(
             })}
             <details aria-label=move || context.t(sharing::MORE)>
                 <summary>{move || context.t(sharing::MORE)}</summary>
-                <img class="qr" src=qr width="220" height="220" loading="lazy" alt=move || context.t(sharing::QR)/>
+                <QrImage src=qr size=220 label=sharing::QR/>
                 <label>
                     <span>{move || context.t(sharing::EMBED_CODE)}</span>
                     <textarea name="embed-code" rows="3" readonly=true spellcheck="false" prop:value=move || embed_code.get()></textarea>

@@ -1,7 +1,7 @@
 use leptos::children::ViewFn;
 use leptos::prelude::*;
 use yipan_client::online::ReplayHeader;
-use yipan_client::text::{Text, common, editor, game, import_export, online, replay as text};
+use yipan_client::text::{Text, common, editor, game, import_export, online, replay as text, sharing};
 use yipan_client::{
     GameMode, GameTree, LocalizedText, NodeId, Orientation, PositionEditor, Replay, Route, capitalize,
     to_share_query,
@@ -32,6 +32,7 @@ use crate::game_layout::GameLayout;
 use crate::icons;
 use crate::link::Link;
 use crate::opened_analysis::open_analysis;
+use crate::page_qr::PageQr;
 use crate::panel::{DiceArea, DiceHistoryPanel, EngineError, ModeChips, MoveInput, PlayerBar};
 use crate::saved_games::previous_analysis;
 use crate::share_game::ShareGame;
@@ -166,11 +167,8 @@ fn GameTabs(kind: GameKind) -> impl IntoView {
 #[component]
 fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
     let (context, kind) = (analysis.context, analysis.board.grid.kind());
-    let link = move || {
-        let origin = window().location().origin().unwrap_or_default();
-        let query = analysis.replay.with_untracked(to_share_query);
-        format!("{origin}{}?{query}", Route::Analysis(kind).path())
-    };
+    let path = move || format!("{}?{}", Route::Analysis(kind).path(), analysis.replay.with(to_share_query));
+    let link = move || format!("{}{}", window().location().origin().unwrap_or_default(), untrack(path));
     // Variations, comments and glyphs have no place in a link.
     let loses_tree = move || {
         analysis.tree.with(|tree| {
@@ -205,6 +203,7 @@ fn Buttons(analysis: AnalysisState, editing: RwSignal<bool>) -> impl IntoView {
                 <span inner_html=icons::PLAY></span>{move || context.t(game::TO_GAME)}
             </button>
         </div>
+        <PageQr label=sharing::LINE_QR path/>
         <Show when=loses_tree>
             <p class="secondary" data-share-note="">{move || context.t(text::LINK_HOLDS_LINE)}</p>
         </Show>

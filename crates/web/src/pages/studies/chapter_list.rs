@@ -2,7 +2,7 @@ use leptos::html::Select;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use yipan_client::online::game_name;
-use yipan_client::text::studies as text;
+use yipan_client::text::{sharing, studies as text};
 use yipan_client::{GameTree, LocalSetup, PlayerKind, Route};
 use yipan_games::GameKind;
 use yipan_wire::{Study, StudyVisibility};
@@ -12,6 +12,7 @@ use super::state::StudyState;
 use super::title_form::TitleForm;
 use crate::icons;
 use crate::local_setup::random_seed;
+use crate::page_qr::PageQr;
 use crate::panel::ConfirmButton;
 use crate::study_store::is_local;
 
@@ -43,7 +44,7 @@ pub(super) fn ChapterList(state: StudyState) -> impl IntoView {
     }
 }
 
-/// Copies a link to the open chapter, unless only its owner may read the study.
+/// Offers the link to the open chapter, also as a QR code, unless only its owner may read the study.
 #[component]
 fn ChapterLink(state: StudyState) -> impl IntoView {
     let is_on_device = is_local(&state.id());
@@ -55,6 +56,7 @@ fn ChapterLink(state: StudyState) -> impl IntoView {
     view! {
         <Show when=move || is_shared.get()>
             <CopyLink key="copy-chapter-link" label=text::COPY_CHAPTER_LINK route/>
+            <PageQr label=sharing::CHAPTER_QR path=move || route.get().path()/>
         </Show>
     }
 }
