@@ -127,7 +127,9 @@ pub use tree::tree_counts::TreeCounts;
 pub use tree::tree_node::{NodeId, TreeNode};
 pub use tree::tree_rows::{TreeMove, TreePart, TreeRow};
 pub use two_player_view::TwoPlayerView;
-pub use worker_protocol::{EngineLine, ImportedText, WorkerQuery, WorkerRequest, WorkerResponse};
+pub use worker_protocol::{
+    ActionValue, EngineLine, ImportedText, WorkerQuery, WorkerRequest, WorkerResponse,
+};
 pub use xiangqi_notice::{XiangqiNotice, illegal_action_error};
 pub use yipan_board_svg::Orientation;
 pub use yipan_core::capitalize;

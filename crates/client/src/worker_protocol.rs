@@ -93,12 +93,12 @@ pub struct WorkerResponse {
     /// The nodes searched in a second.
     #[serde(default)]
     pub nodes_per_second: u64,
-    /// Each action with its expected value in pawns for the first side, in games with modes.
+    /// Each action with its expected value, best first, in games with modes.
     #[serde(default)]
-    pub action_values: Vec<(String, f64)>,
+    pub action_values: Vec<ActionValue>,
     /// The same for one who sees the whole game, where something is hidden from the side to move.
     #[serde(default)]
-    pub hindsight_values: Vec<(String, f64)>,
+    pub hindsight_values: Vec<ActionValue>,
     /// Each move with its value for the mover (1, 0, -1) and the plies to the end.
     pub tablebase_moves: Vec<(String, i8, Option<u32>)>,
     /// The imported game, or the error.
@@ -124,6 +124,28 @@ pub struct EngineLine {
     pub spread: Option<[String; 2]>,
     /// The actions.
     pub actions: Vec<String>,
+}
+
+/// An action with its expected value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ActionValue {
+    /// The action.
+    pub action: String,
+    /// The value in pawns for the first side.
+    pub pawns: f64,
+    /// The value as engines write it.
+    pub score: String,
+    /// The scores after a bad and a good roll for the first side; `None` if no roll follows or it is not known.
+    #[serde(default)]
+    pub spread: Option<[String; 2]>,
+}
+
+#[cfg(test)]
+impl ActionValue {
+    /// Creates the value of an action for a test.
+    pub(crate) fn of(action: &str, pawns: f64) -> ActionValue {
+        ActionValue { action: action.to_owned(), pawns, ..ActionValue::default() }
+    }
 }
 
 /// An imported game in a response.

@@ -1,9 +1,9 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use yipan_client::{EngineLine, LocalGame, LocalizedText, WorkerResponse};
+use yipan_client::{ActionValue, EngineLine, LocalGame, LocalizedText, WorkerResponse};
 use yipan_core::{Side, Turn};
-use yipan_engine::computer::{Analysis, AnalysisLine, Computer, SolvedTable, Strength};
+use yipan_engine::computer::{self, Analysis, AnalysisLine, Computer, SolvedTable, Strength};
 use yipan_engine::{Assessment, Limits, SearchControl};
 use yipan_games::GameKind;
 
@@ -80,7 +80,7 @@ impl AnalysisSearch<'_> {
         };
         let line = |line: &AnalysisLine| EngineLine {
             score: line.assessment.notation(),
-            spread: line.spread.map(|spread| spread.map(|assessment| assessment.notation())),
+            spread: line.spread.map(spread_text),
             actions: line.actions.iter().take(MAX_LINE_PLIES).cloned().collect(),
         };
         let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1);
@@ -91,8 +91,8 @@ impl AnalysisSearch<'_> {
             score: best.map(|best| best.assessment.notation()),
             lines: analysis.lines.iter().map(line).collect(),
             depth: analysis.depth,
-            action_values: in_pawns(&analysis.action_values),
-            hindsight_values: in_pawns(&analysis.hindsight_values),
+            action_values: action_values(&analysis.action_values),
+            hindsight_values: action_values(&analysis.hindsight_values),
             nodes: analysis.nodes,
             search_ms: u32::try_from(millis).unwrap_or(u32::MAX),
             nodes_per_second: analysis.nodes.saturating_mul(1_000) / millis,
@@ -101,8 +101,18 @@ impl AnalysisSearch<'_> {
     }
 }
 
-fn in_pawns(values: &[(String, Assessment)]) -> Vec<(String, f64)> {
-    values.iter().map(|(action, value)| (action.clone(), value.pawns())).collect()
+fn action_values(values: &[computer::ActionValue]) -> Vec<ActionValue> {
+    let value = |value: &computer::ActionValue| ActionValue {
+        action: value.action.clone(),
+        pawns: value.assessment.pawns(),
+        score: value.assessment.notation(),
+        spread: value.spread.map(spread_text),
+    };
+    values.iter().map(value).collect()
+}
+
+fn spread_text(spread: [Assessment; 2]) -> [String; 2] {
+    spread.map(|assessment| assessment.notation())
 }
 
 /// Creates a computer player that has recorded the earlier turns of its side.

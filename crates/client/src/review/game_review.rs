@@ -150,9 +150,9 @@ fn reviewed_move<'a>(
 
 fn hindsight_loss(response: &WorkerResponse, action: &str, side: Side) -> Option<f64> {
     let values = &response.hindsight_values;
-    let (_, played) = values.iter().find(|(name, _)| name == action)?;
-    let best = values.iter().map(|(_, pawns)| probability_for(side, *pawns)).reduce(f64::max)?;
-    Some(best - probability_for(side, *played))
+    let played = values.iter().find(|value| value.action == action)?;
+    let best = values.iter().map(|value| probability_for(side, value.pawns)).reduce(f64::max)?;
+    Some(best - probability_for(side, played.pawns))
 }
 
 /// Returns the first position from a ply on in which no chance event is due.
@@ -172,6 +172,7 @@ mod tests {
     use yipan_local_play::{LocalSetup, PlayerKind};
 
     use super::*;
+    use crate::worker_protocol::ActionValue;
 
     fn setup(kind: GameKind, modes: &[&str]) -> LocalSetup {
         let modes = modes.iter().map(|mode| (*mode).to_owned()).collect();
@@ -277,7 +278,7 @@ mod tests {
         let action = replay.game_at(first).actions()[0].clone();
         replay.push_action(&action).expect("offered");
         let ranked = WorkerResponse {
-            action_values: vec![("other".to_owned(), 0.4), (action.clone(), 0.3)],
+            action_values: vec![ActionValue::of("other", 0.4), ActionValue::of(&action, 0.3)],
             ..response(0.4, "other")
         };
         let mut responses = vec![None; replay.len() + 1];
@@ -294,7 +295,8 @@ mod tests {
     fn review_in_fog(action_values: [f64; 2], hindsight_values: [f64; 2]) -> GameReview {
         let replay =
             Replay::from_actions(setup(GameKind::Chess, &["fog"]), &["e2e4".to_owned()]).expect("a game");
-        let moves = |[best, played]: [f64; 2]| vec![("d2d4".to_owned(), best), ("e2e4".to_owned(), played)];
+        let moves =
+            |[best, played]: [f64; 2]| vec![ActionValue::of("d2d4", best), ActionValue::of("e2e4", played)];
         let responses = [
             Some(WorkerResponse {
                 action_values: moves(action_values),
@@ -336,8 +338,10 @@ mod tests {
         let action = replay.game_at(first).actions()[0].clone();
         replay.push_action(&action).expect("offered");
         let mut responses = vec![None; replay.len() + 1];
-        responses[first] =
-            Some(WorkerResponse { action_values: vec![(action.clone(), 0.3)], ..response(0.4, "other") });
+        responses[first] = Some(WorkerResponse {
+            action_values: vec![ActionValue::of(&action, 0.3)],
+            ..response(0.4, "other")
+        });
         responses[replay.len()] = Some(response(-6.0, "x"));
         let review = review(&replay, &responses);
         assert_eq!((review.moves[0].luck, review.moves[0].judgment), (None, None));

@@ -130,7 +130,7 @@ impl WorkerResponse {
     /// Returns the value of an action for the first side in pawns, where the response ranks all actions.
     #[must_use]
     pub fn action_value(&self, action: &str, side: Side) -> Option<f64> {
-        let ranked = self.action_values.iter().find(|(name, _)| name == action).map(|(_, pawns)| *pawns);
+        let ranked = self.action_values.iter().find(|value| value.action == action).map(|value| value.pawns);
         let sign = if side == Side::First { 1.0 } else { -1.0 };
         let solved = self.tablebase_moves.iter().find(|(name, ..)| name == action);
         ranked.or_else(|| solved.map(|(_, value, _)| f64::from(*value) * sign * 100.0))
@@ -140,6 +140,7 @@ impl WorkerResponse {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::worker_protocol::ActionValue;
 
     fn lesson(count: usize) -> Lesson {
         let mistake = ReviewedMove {
@@ -197,7 +198,7 @@ mod tests {
     fn a_response_that_ranks_all_actions_needs_no_search() {
         let mut lesson = lesson(1);
         let ranked = WorkerResponse {
-            action_values: vec![("b8c6".to_owned(), -6.0)],
+            action_values: vec![ActionValue::of("b8c6", -6.0)],
             tablebase_moves: vec![("a7a6".to_owned(), -1, Some(4))],
             ..WorkerResponse::default()
         };

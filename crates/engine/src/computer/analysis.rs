@@ -1,43 +1,14 @@
 use yipan_core::Side;
 use yipan_games::AnyGame;
 
+use super::analysis_result::{Analysis, AnalysisLine};
 use super::hint::uci_line;
+use super::mode_analysis::analyze_modes;
 use super::player::{Backend, Computer};
 use crate::assessment::Assessment;
 use crate::limits::{Limits, SearchControl};
-use crate::modes::{self, PlayerKnowledge};
-use crate::score::Score;
+use crate::modes::PlayerKnowledge;
 use crate::search::{PvLine, SearchInfo};
-use crate::stochastic::ScoredAction;
-
-/// The lines that an analysis has found so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Analysis {
-    /// The principal variations, best first.
-    pub lines: Vec<AnalysisLine>,
-    /// The depth of the best line in plies; `None` if the search counts no plies.
-    pub depth: Option<u32>,
-    /// The nodes that were searched.
-    pub nodes: u64,
-    /// Each action with its expected value, best first, in games with modes. Otherwise only the lines have values.
-    pub action_values: Vec<(String, Assessment)>,
-    /// Each action with its value for one who sees the whole game, where something is hidden from the side.
-    pub hindsight_values: Vec<(String, Assessment)>,
-}
-
-/// A principal variation of an analysis.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AnalysisLine {
-    /// The actions; never empty.
-    pub actions: Vec<String>,
-    /// The assessment of the game, or its expected value if chance decides.
-    pub assessment: Assessment,
-    /// The assessments after a bad and a good roll for the first side; `None` if no chance event follows.
-    pub spread: Option<[Assessment; 2]>,
-}
-
-/// The share of the limits for what the side knows, in percent. The rest is for hindsight.
-const KNOWLEDGE_SHARE: u32 = 75;
 
 impl Computer {
     /// Analyzes a game with several principal variations; `None` for solved games and positions without moves.
@@ -76,36 +47,7 @@ impl Computer {
             (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
                 let knowledge = PlayerKnowledge::of_game(setup, game, side)
                     .with_placement_history(placement_history.clone());
-                let knows_all = knowledge.is_complete();
-                let known_limits = if knows_all { limits } else { limits.share(KNOWLEDGE_SHARE) };
-                let ranking = modes::evaluate_actions(&knowledge, known_limits, control, 0);
-                let hindsight = (!knows_all).then(|| {
-                    // Both searches count their own nodes, and share the clock.
-                    let limits = Limits { nodes: limits.share(100 - KNOWLEDGE_SHARE).nodes, ..limits };
-                    modes::evaluate_in_hindsight(game, limits, control, 0)
-                });
-                let assessment_of = |value| Assessment::new(Score::Centipawns(value), side);
-                let value_of = |scored: &ScoredAction<yipan_chess::Action>| {
-                    (scored.action.to_string(), assessment_of(scored.value))
-                };
-                let lines = ranking.actions.iter().take(line_count).map(|scored| AnalysisLine {
-                    actions: vec![scored.action.to_string()],
-                    assessment: assessment_of(scored.value),
-                    spread: modes::outcome_spread(&knowledge, scored.action, 0).map(|spread| {
-                        spread
-                            .values_for_first_side(side)
-                            .map(|value| Assessment::new(Score::Centipawns(value), Side::First))
-                    }),
-                });
-                Analysis {
-                    lines: lines.collect(),
-                    depth: None,
-                    nodes: ranking.nodes + hindsight.as_ref().map_or(0, |hindsight| hindsight.nodes),
-                    action_values: ranking.actions.iter().map(value_of).collect(),
-                    hindsight_values: hindsight
-                        .map(|hindsight| hindsight.actions.iter().map(value_of).collect())
-                        .unwrap_or_default(),
-                }
+                analyze_modes(&knowledge, game, side, line_count, limits, control)
             }
             _ => return None,
         };
@@ -214,17 +156,34 @@ mod tests {
     }
 
     #[test]
-    fn dice_give_every_action_an_expected_value_and_every_line_a_spread() {
+    fn dice_give_every_action_an_expected_value_and_a_spread() {
         let options = GameOptions { modes: vec!["dice-b".to_owned()], ..GameOptions::default() };
         let (analysis, _) = analyze(GameKind::Chess, &options, Limits::nodes(3_000));
         let analysis = analysis.expect("actions");
         assert_eq!((analysis.lines.len(), analysis.depth), (3, None));
-        let values: Vec<f64> = analysis.action_values.iter().map(|(_, value)| value.pawns()).collect();
-        assert!(values.len() >= 3 && values.is_sorted_by(|a, b| a >= b), "{values:?}");
-        for line in &analysis.lines {
-            let [low, high] = line.spread.expect("the opponent rolls next");
-            assert!(low.pawns() <= high.pawns(), "{line:?}");
+        let values: Vec<f64> = analysis.action_values.iter().map(|value| value.assessment.pawns()).collect();
+        assert!(values.len() > 3 && values.is_sorted_by(|a, b| a >= b), "{values:?}");
+        for value in &analysis.action_values {
+            let [low, high] = value.spread.expect("the opponent rolls next");
+            assert!(low.pawns() <= high.pawns(), "{value:?}");
         }
+        for (line, value) in analysis.lines.iter().zip(&analysis.action_values) {
+            assert_eq!((&line.actions[0], line.spread), (&value.action, value.spread));
+        }
+    }
+
+    #[test]
+    fn without_time_only_the_lines_have_a_spread() {
+        let options = GameOptions { modes: vec!["dice-b".to_owned()], ..GameOptions::default() };
+        let limits = Limits { hard_time: Some(std::time::Duration::ZERO), ..Limits::nodes(3_000) };
+        let (analysis, _) = analyze(GameKind::Chess, &options, limits);
+        let values = analysis.expect("actions").action_values;
+        let spreads: Vec<bool> = values.iter().map(|value| value.spread.is_some()).collect();
+        assert!(spreads.len() > 3, "{values:?}");
+        assert!(
+            spreads.iter().enumerate().all(|(index, has_spread)| *has_spread == (index < 3)),
+            "{values:?}"
+        );
     }
 
     #[test]

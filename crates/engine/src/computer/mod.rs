@@ -3,8 +3,10 @@
 //! It gets only what its side may know, a seed and its limits.
 
 mod analysis;
+mod analysis_result;
 mod explain_line;
 mod hint;
+mod mode_analysis;
 mod player;
 mod reasons;
 mod seeded_rng;
@@ -12,7 +14,7 @@ mod solved_table;
 mod strength;
 
 pub use crate::level::LevelError;
-pub use analysis::{Analysis, AnalysisLine};
+pub use analysis_result::{ActionValue, Analysis, AnalysisLine};
 pub use explain_line::explain_line;
 pub use hint::Hint;
 pub use player::Computer;

@@ -1,8 +1,8 @@
 //! The values of actions in fog: they come from what the side sees, and hindsight is apart.
 
 use yipan_core::{NullSink, Turn};
-use yipan_engine::computer::{Analysis, Computer, SolvedTable, Strength};
-use yipan_engine::{Assessment, Limits, NoControl};
+use yipan_engine::computer::{ActionValue, Analysis, Computer, SolvedTable, Strength};
+use yipan_engine::{Limits, NoControl};
 use yipan_games::{AnyGame, GameKind, GameOptions};
 
 /// About as many nodes as the review of a game spends on a move.
@@ -21,9 +21,9 @@ fn analyze(position: Option<&str>, actions: &[&str], nodes: u64) -> Analysis {
 }
 
 /// Returns the pawns that an action of White loses compared with the best one. Those of Black are negative.
-fn loss(values: &[(String, Assessment)], action: &str) -> f64 {
-    let (_, played) = values.iter().find(|(name, _)| name == action).expect(action);
-    values[0].1.pawns() - played.pawns()
+fn loss(values: &[ActionValue], action: &str) -> f64 {
+    let played = values.iter().find(|value| value.action == action).expect(action);
+    values[0].assessment.pawns() - played.assessment.pawns()
 }
 
 /// A knight can take a pawn that it sees.

@@ -27,6 +27,13 @@ texts! {
     STOP_SEARCH = "Stop", "停止", "停止";
     GO_DEEPER = "Go deeper", "继续深算", "繼續深算";
     SPREAD = "{} to {} by the roll", "随掷骰 {} 至 {}", "隨擲骰 {} 至 {}";
+    ACTION_VALUES = "Expected value of every move", "每步的期望值", "每步的期望值";
+    MOVE = "Move", "着法", "著法";
+    EXPECTED = "Expected", "期望值", "期望值";
+    LOW = "Low", "低分", "低分";
+    HIGH = "High", "高分", "高分";
+    SPREAD_HELP = "White's score. About nine rolls in ten come out above the low score, and nine in ten below the high one.", "分数以白方计。掷十次骰子，大约有九次高于低分，也有九次低于高分。", "分數以白方計。擲十次骰子，大約有九次高於低分，也有九次低於高分。";
+    NO_VALUES = "No values yet.", "暂无数据。", "尚無資料。";
     THREAT = "Threat", "威胁", "威脅";
     THREAT_HELP = "Show what the opponent would play if it were their move", "显示若轮到对手走会怎么走", "顯示若輪到對手走會怎麼走";
     THREAT_SHOWN = "If the opponent were to move now:", "若现在轮到对手走：", "若現在輪到對手走：";
