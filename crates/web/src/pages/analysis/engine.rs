@@ -130,8 +130,7 @@ impl AnalysisState {
     }
 
     fn first_search_ms(self) -> u32 {
-        let has_modes = self.replay.with_untracked(|replay| replay.game_at(0).has_modes());
-        if has_modes { MODE_SEARCH_MS } else { SEARCH_MS }
+        if self.has_modes() { MODE_SEARCH_MS } else { SEARCH_MS }
     }
 
     /// Evaluates all positions of the displayed line.
@@ -180,6 +179,11 @@ impl AnalysisState {
         self.is_review_due.set_value(false);
         self.whole_game_ply.set(None);
         self.cancel_comparison();
+    }
+
+    /// Whether the game has modes, so that every action has an expected value.
+    pub(super) fn has_modes(self) -> bool {
+        self.replay.with_untracked(|replay| replay.game_at(0).has_modes())
     }
 
     /// Whether every position has an exact value.

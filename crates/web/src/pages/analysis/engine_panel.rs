@@ -3,6 +3,7 @@ use yipan_client::text::{replay as text, review, terms};
 use yipan_client::{MAX_ENGINE_LINES, capitalize};
 use yipan_core::Turn;
 
+use super::action_values::ActionValues;
 use super::engine_lines::EngineLines;
 use super::eval_bar::EvalBar;
 use super::eval_graph::EvalGraph;
@@ -38,6 +39,8 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
         })
     };
     let is_lesson = Memo::new(move |_| analysis.lesson.with(Option::is_some));
+    let has_modes = analysis.has_modes();
+    let is_threat = Memo::new(move |_| analysis.threat.with(Option::is_some));
     view! {
         <section class="engine-panel" aria-label=move || context.t(text::ENGINE)>
             <EvalBar analysis/>
@@ -45,6 +48,7 @@ pub(super) fn EnginePanel(analysis: AnalysisState) -> impl IntoView {
                 <SearchControls analysis/>
                 <p class="evaluation">{evaluation_text}</p>
                 <EngineLines analysis/>
+                {has_modes.then(|| view! { <Show when=move || !is_threat.get()><ActionValues analysis/></Show> })}
             </Show>
             <EvalGraph analysis/>
             <Show when=move || !is_lesson.get()>
@@ -91,8 +95,7 @@ fn SearchControls(analysis: AnalysisState) -> impl IntoView {
     let toggle_search = move || {
         if analysis.is_stopped.get_untracked() { analysis.search_deeper() } else { analysis.stop_deepening() }
     };
-    let has_modes = analysis.replay.with_untracked(|replay| !replay.setup().modes.is_empty());
-    let explanation = if has_modes { terms::EXPECTED_VALUE } else { terms::ENGINE };
+    let explanation = if analysis.has_modes() { terms::EXPECTED_VALUE } else { terms::ENGINE };
     // Only the switched on engine searches a threat. An open view can always be closed.
     let can_toggle_threat = move || is_threat() || analysis.is_live.get() && analysis.has_threat();
     view! {

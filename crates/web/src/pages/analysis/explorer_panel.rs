@@ -109,7 +109,7 @@ fn GameRow(analysis: AnalysisState, game: ExplorerGame) -> impl IntoView {
 }
 
 /// Returns a move of the displayed position in the chosen notation; reactive.
-fn written_move(analysis: AnalysisState, action: &str) -> String {
+pub(super) fn written_move(analysis: AnalysisState, action: &str) -> String {
     let (ply, style) = (analysis.ply.get_untracked(), analysis.context.notation_style());
     analysis.replay.with_untracked(|replay| style.write_move(replay.game_at(ply), action))
 }

@@ -1,5 +1,6 @@
 //! The analysis board: a game with its variations, step by step, with the evaluation of the engine.
 
+mod action_values;
 mod chapter_board;
 mod chapter_storage;
 mod comment_editor;
