@@ -117,6 +117,35 @@ fn a_tree_is_edited_by_mouse_and_survives_a_reload() {
 }
 
 #[test]
+fn the_board_of_an_analysis_is_large_in_every_game_and_mode() {
+    in_browser(async |browser: Browser| {
+        browser.set_device_size(1280, 800).await;
+        let mut small = Vec::new();
+        for path in [
+            "xiangqi",
+            "liuzichong",
+            "chess?o=fog",
+            "chess?o=gravity",
+            "chess?o=dice-a",
+            "chess?o=dice-b+fog",
+        ] {
+            browser.open_path(&format!("analysis/{path}")).await;
+            browser.wait_for(".game .board").await;
+            let height = browser
+                .evaluate("Math.round(document.querySelector('.game .board').getBoundingClientRect().height)")
+                .await;
+            if height.as_u64().is_none_or(|height| height < 620) {
+                small.push((path, height));
+            }
+            let name = path.replace(['?', '='], "-");
+            browser.screenshot(&format!("analysis-board-{name}")).await;
+        }
+        assert!(small.is_empty(), "{small:?}");
+        browser
+    });
+}
+
+#[test]
 fn a_tree_is_edited_by_keyboard() {
     in_browser(async |browser: Browser| {
         play_sicilian(&browser).await;

@@ -133,6 +133,10 @@ fn a_frame_shows_what_one_player_saw_from_a_move_on() {
         guest.open_path(&format!("game/{room}")).await;
         guest.click("[data-do=next]").await;
         guest.wait_for_text("[data-header]", "White resigned").await;
+        guest.set_device_size(1280, 800).await;
+        guest
+            .wait_until("document.querySelector('.game .board').getBoundingClientRect().height >= 620")
+            .await;
         guest.run(choose).await;
         guest.run("document.querySelector('[data-share] details').open = true").await;
         guest.click("input[name=embed-ply]").await;
