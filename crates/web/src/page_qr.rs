@@ -6,6 +6,9 @@ use yipan_wire::MAX_QR_PATH_BYTES;
 use crate::context::use_app_context;
 use crate::qr_image::QrImage;
 
+/// The length of a path from which on the code is drawn larger, because its modules would be too small to scan.
+const LONG_PATH_BYTES: usize = 150;
+
 /// The link to a page as a QR code, which is drawn when it is opened.
 #[component]
 pub(crate) fn PageQr(
@@ -23,8 +26,9 @@ pub(crate) fn PageQr(
                 .into_any(),
         ),
         path => {
+            let size = if path.len() < LONG_PATH_BYTES { 220 } else { 360 };
             let src = format!("/api/qr.svg?path={}", js_sys::encode_uri_component(&path));
-            Some(view! { <QrImage src size=220 label/> }.into_any())
+            Some(view! { <QrImage src size label/> }.into_any())
         }
     };
     let toggle = move |_| is_open.set(details.get_untracked().is_some_and(|details| details.open()));
