@@ -1,5 +1,6 @@
 //! The engine panel of the analysis page: depth, lines, arrows, previews and threats.
 
+use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::support::browser::Browser;
@@ -127,6 +128,62 @@ fn every_game_has_lines_in_its_notation() {
             .wait_until("/nodes.*nodes\\/s.* s$/.test(document.querySelector('.search-info').textContent)")
             .await;
         browser.screenshot("engine-dice").await;
+        browser
+    });
+}
+
+/// The rows of the table of actions: the scores as numbers, the expected one first.
+const ACTION_SCORES: &str = "[...document.querySelectorAll('.action-values tbody tr')].map(row => \
+     [...row.querySelectorAll('td')].map(cell => Number(cell.textContent.replace('−', '-') || NaN)))";
+
+#[test]
+fn every_action_with_dice_has_an_expected_value_and_its_spread() {
+    in_browser(async |browser: Browser| {
+        browser.set_device_size(360, 740).await;
+        browser.open_path("analysis/chess?o=dice-b").await;
+        browser.wait_for(".action-values summary").await;
+        browser.run("document.querySelector('.action-values summary').focus()").await;
+        browser.key(Key::Enter).await;
+        browser.wait_until(&format!("{ACTION_SCORES}.length > 3")).await;
+        let is_whole =
+            format!("{ACTION_SCORES}.every(([value, low, high]) => !Number.isNaN(value) && low <= high)");
+        browser.wait_until(&is_whole).await;
+        let is_sorted = format!(
+            "{ACTION_SCORES}.every((row, index, rows) => index == 0 || row[0] <= rows[index - 1][0])"
+        );
+        assert_eq!(browser.evaluate(&is_sorted).await, json!(true), "White moves first");
+        for (width, height) in [(360, 740), (768, 1024), (1280, 800)] {
+            browser.set_device_size(width, height).await;
+            browser
+                .run("document.querySelector('.action-values').scrollIntoView({ block: 'nearest' })")
+                .await;
+            let fits = "(() => { const table = document.querySelector('.action-values .table-scroll'); \
+                return table.scrollWidth <= table.clientWidth && table.clientHeight <= innerHeight / 2 \
+                    && document.documentElement.scrollWidth <= innerWidth })()";
+            browser.wait_until(fits).await;
+            browser.screenshot(&format!("engine-action-values-{width}")).await;
+        }
+        // The first action is the next stop of the keyboard, and is played by Enter.
+        browser.run("document.querySelector('.action-values summary').focus()").await;
+        browser.key(Key::Tab).await;
+        browser.wait_until("document.activeElement.dataset.action != null").await;
+        browser.key(Key::Enter).await;
+        browser.wait_until(&format!("{MAIN_LINE} != ''")).await;
+        browser
+    });
+}
+
+#[test]
+fn actions_without_a_roll_after_them_have_an_expected_value_only() {
+    in_browser(async |browser: Browser| {
+        browser.open_path("analysis/chess?o=gravity").await;
+        browser.click(".action-values summary").await;
+        browser.wait_until(&format!("{ACTION_SCORES}.length >= 20")).await;
+        assert_eq!(browser.evaluate(&format!("{ACTION_SCORES}.every(row => row.length == 1)")).await, true);
+        // A game without modes has its values in the lines.
+        browser.open_path("analysis/chess").await;
+        browser.wait_until(&format!("{DEPTH} >= 2")).await;
+        assert_eq!(browser.evaluate("!document.querySelector('.action-values')").await, json!(true));
         browser
     });
 }

@@ -40,6 +40,7 @@ mod result;
 mod review;
 mod rule_marks;
 mod saved_games;
+mod sharing;
 mod study;
 mod support;
 mod tour;

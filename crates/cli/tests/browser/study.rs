@@ -6,6 +6,7 @@ use fantoccini::key::Key;
 use serde_json::json;
 
 use crate::ratings::sign_up;
+use crate::sharing::wait_for_qr;
 use crate::support::browser::Browser;
 use crate::{in_browser, in_two_browsers};
 
@@ -128,6 +129,15 @@ fn a_chapter_has_a_link_of_its_own() {
             )
             .await;
         browser.wait_for("[data-do=copy-chapter-link]").await;
+        browser.click(".study-panel .page-qr summary").await;
+        wait_for_qr(&browser, "location.pathname").await;
+        for width in [360, 768, 1280] {
+            browser.set_device_size(width, 800).await;
+            browser
+                .run("document.querySelector('.study-panel .page-qr').scrollIntoView({ block: 'center' })")
+                .await;
+            browser.screenshot(&format!("qr-chapter-{width}")).await;
+        }
         browser.wait_for("[data-saved=saved]").await;
         // A chapter that was deleted: the first one is shown, and the reason is said.
         let study = second.rsplit_once('/').expect("a chapter").0;
