@@ -4,6 +4,8 @@ use yipan_client::text::{Text, sharing};
 use crate::context::use_app_context;
 
 /// A QR code of the server, or a sentence if it cannot be loaded, for example without a connection.
+///
+/// The waiting room draws its code itself, so that the first page need not contain this component.
 #[component]
 pub(crate) fn QrImage(
     src: String,

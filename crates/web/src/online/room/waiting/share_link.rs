@@ -6,7 +6,6 @@ use super::super::game::OnlineGame;
 use crate::browser::clipboard::copy_to_clipboard;
 use crate::browser::share::{can_share, share_link};
 use crate::icons;
-use crate::qr_image::QrImage;
 
 /// The link to the room, as QR code, room code and text.
 #[component]
@@ -30,7 +29,7 @@ pub(crate) fn ShareLink(game: OnlineGame) -> impl IntoView {
     let share = move |_| share_link(&shared);
     view! {
         <section class="share">
-            <QrImage src=format!("/api/rooms/{room}/qr.svg") size=280 label=online::QR/>
+            <img class="qr" src=format!("/api/rooms/{room}/qr.svg") width="280" height="280" alt=move || context.t(online::QR)/>
             <p class="room-code"><span class="secondary">{move || context.t(online::CODE)}</span><b>{room}</b></p>
             <p class="secondary">{move || context.t(online::INVITE_BY)}</p>
             <div class="inline-form">
