@@ -1,4 +1,4 @@
-//! What the page shows of the messages and the answers of a server.
+//! The messages and answers of a server, as the page shows them.
 
 mod room_client;
 mod server_texts;

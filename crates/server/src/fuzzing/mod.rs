@@ -1,4 +1,4 @@
-//! What the fuzzer calls, for `yipan-fuzz-targets`. Each function panics if the bytes show a fault.
+//! The parsers that the fuzzer calls, for `yipan-fuzz-targets`. Each function panics if the bytes show a fault.
 
 mod cluster_message;
 mod http_headers;
