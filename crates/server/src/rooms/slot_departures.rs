@@ -17,7 +17,7 @@ impl SlotDepartures {
     /// Whether a suspended game has left one of these slots since they were asked for last.
     pub(crate) fn take_suspended(&self, slots: &[Slot]) -> bool {
         let mut suspended = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        slots.iter().fold(false, |found, slot| suspended.remove(slot) || found)
+        slots.iter().filter(|slot| suspended.remove(slot)).count() > 0
     }
 }
 
