@@ -5,8 +5,9 @@ use anyhow::Result;
 use crate::not_checked::NotChecked;
 use crate::shell::CommandLine;
 
-/// The manifests whose dependencies are shipped: the program with its page, and the Python package.
-const MANIFESTS: [&str; 2] = ["Cargo.toml", "bindings/python/Cargo.toml"];
+/// The manifests with a lock file: those whose dependencies are shipped, the program with its page and the Python package,
+/// and the fuzzer.
+const MANIFESTS: [&str; 3] = ["Cargo.toml", "bindings/python/Cargo.toml", "fuzz/Cargo.toml"];
 
 /// Checks licenses, duplicates and sources, which the lock files and packages show, and then known weaknesses, for which
 /// a database is downloaded.

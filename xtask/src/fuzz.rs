@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::not_checked::NotChecked;
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
 
@@ -90,7 +91,7 @@ fn target_names(root: &Path) -> Result<Vec<String>> {
 /// Compiles the programs with these names, or all. Returns their directory.
 fn build(workspace: &Workspace, names: &[String]) -> Result<PathBuf> {
     ensure!(
-        CommandLine::new("c++", ["--version"]).succeeds(),
+        has_cpp_compiler(),
         "libFuzzer is compiled with a C++ compiler, and there is no `c++`; install one, such as Debian's `g++`"
     );
     let host = host_target(&workspace.root)?;
@@ -110,6 +111,30 @@ fn build_command(root: &Path, host: &str, output: &Path, names: &[String]) -> Co
     CommandLine::cargo(line.into_iter().chain(programs))
         .env("CARGO_TARGET_DIR", output.display().to_string())
         .env("RUSTFLAGS", flags.join(" "))
+}
+
+/// Checks the programs of the fuzzer, and that their lock file is that of the manifests.
+pub(crate) fn clippy() -> Result<()> {
+    if !has_cpp_compiler() {
+        return Err(NotChecked {
+            missing: "a C++ compiler".to_owned(),
+            unknown: "whether the programs of the fuzzer compile without a warning",
+            install: "apt-get install g++".to_owned(),
+        }
+        .into());
+    }
+    let workspace = Workspace::read()?;
+    clippy_command(&workspace.root, &workspace.target.join("fuzz")).run()
+}
+
+fn has_cpp_compiler() -> bool {
+    CommandLine::new("c++", ["--version"]).succeeds()
+}
+
+fn clippy_command(root: &Path, output: &Path) -> CommandLine {
+    let manifest = root.join(PACKAGE).join("Cargo.toml").display().to_string();
+    CommandLine::cargo(["clippy", "--manifest-path", &manifest, "--locked", "--", "-D", "warnings"])
+        .env("CARGO_TARGET_DIR", output.display().to_string())
 }
 
 /// Returns the target of this machine.
@@ -145,5 +170,13 @@ mod tests {
         assert!(text.ends_with("--target x86_64-unknown-linux-gnu --bin a --bin b"), "{text}");
         let other = build_command(Path::new("/r"), "aarch64-unknown-linux-gnu", Path::new("/t"), &[]);
         assert!(!other.to_string().contains("target-cpu"), "{other}");
+    }
+
+    #[test]
+    fn the_programs_are_checked_without_counters() {
+        assert_eq!(
+            clippy_command(Path::new("/r"), Path::new("/t")).to_string(),
+            "CARGO_TARGET_DIR=/t cargo clippy --manifest-path /r/fuzz/Cargo.toml --locked -- -D warnings"
+        );
     }
 }

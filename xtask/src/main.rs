@@ -97,6 +97,15 @@ enum Task {
         /// Run so many seeds at the same time
         #[arg(long, value_name = "N", default_value_t = 1)]
         jobs: usize,
+        /// Remove users and faults from a run that breaks an invariant, as long as the rest breaks it too
+        #[arg(long)]
+        shrink: bool,
+        /// The users who play, if fewer than usual
+        #[arg(long, value_name = "N")]
+        users: Option<u8>,
+        /// Leave out the faults with these numbers
+        #[arg(long, value_name = "N,..")]
+        without_faults: Option<String>,
     },
     /// Build the Python package as a wheel
     Python,
@@ -127,8 +136,17 @@ fn main() -> ExitCode {
         Task::Dist { target } => dist::build(target).map(|()| ExitCode::SUCCESS),
         Task::Fuzz { pack: Some(directory), .. } => fuzz::pack(&directory),
         Task::Fuzz { pack: None, minutes, targets, jobs } => fuzz::run(minutes, &targets, jobs),
-        Task::Simulate { seeds, nodes, hours, fault, jobs } => {
-            simulate::run(&simulate::Simulation { seeds, nodes, hours, fault, jobs })
+        Task::Simulate { seeds, nodes, hours, fault, jobs, shrink, users, without_faults } => {
+            simulate::run(&simulate::Simulation {
+                seeds,
+                nodes,
+                hours,
+                fault,
+                jobs,
+                shrink,
+                users,
+                without_faults,
+            })
         }
         Task::Python => python::build().map(|_| ExitCode::SUCCESS),
         Task::Javascript => javascript::build(page::Tools::ToCompile).map(|_| ExitCode::SUCCESS),

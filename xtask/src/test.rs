@@ -14,7 +14,7 @@ use crate::page::{self, Tools};
 use crate::shell::CommandLine;
 use crate::workspace::Workspace;
 use crate::{
-    browser, dependency_policy, dist, javascript, msrv, nats, package, postgres, python, requirements,
+    browser, dependency_policy, dist, fuzz, javascript, msrv, nats, package, postgres, python, requirements,
     toolchain, two_nodes,
 };
 
@@ -135,7 +135,8 @@ impl Step {
             Self::Deny => dependency_policy::check(),
             Self::Clippy => {
                 let line = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
-                CommandLine::cargo(line).run()
+                CommandLine::cargo(line).run()?;
+                fuzz::clippy()
             }
             Self::Package => package::check(),
             Self::Msrv => msrv::check(),

@@ -14,12 +14,15 @@
 mod bus;
 mod chess;
 mod client;
+mod engine;
 mod games;
 mod input;
 mod liuzichong;
 mod matches;
 mod puzzles;
 mod room;
+mod server;
+mod shown;
 mod tournament;
 mod wire;
 mod xiangqi;
@@ -52,8 +55,10 @@ targets![
     chess::chess_moves,
     chess::chess_pgn,
     chess::chess_shakmaty,
+    server::cluster_message,
     client::course,
     games::game_text,
+    server::http_headers,
     client::import,
     liuzichong::liuzichong_laws,
     liuzichong::liuzichong_sixzc,
@@ -61,11 +66,16 @@ targets![
     liuzichong::liuzichong_text,
     liuzichong::liuzichong_ui_flow,
     matches::match_options,
+    engine::network_file,
+    server::packed_log,
     puzzles::puzzle_file,
     games::record,
+    server::request_body,
+    shown::room_client,
     room::room_commands,
     room::room_config,
     room::room_log,
+    shown::server_texts,
     client::share_query,
     client::stored_state,
     games::time_control,

@@ -6,6 +6,7 @@ use yipan_room::{LogEntry, Room, ValidatedConfig};
 use yipan_wire::RoomConfig;
 
 pub use self::commands::room_commands;
+pub(crate) use self::commands::{ROOM_CODE, started_states};
 use crate::input;
 
 /// Parses any text as the configuration of a room. A normalized one must be valid and stay as it is.

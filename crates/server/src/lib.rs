@@ -13,6 +13,9 @@ mod clock;
 mod cluster;
 mod engine;
 mod explorer;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod http;
 mod metrics;
 mod moderation;

@@ -73,6 +73,10 @@ impl Fault {
         Fault { kind, length }
     }
 
+    pub(crate) const fn length(self) -> Duration {
+        self.length
+    }
+
     /// Injects the fault. Most are over when this returns; cuts between nodes pass beside the next ones.
     pub(crate) async fn inject(self, world: &World, service: &mut Service) -> Result<(), StoreError> {
         let Fault { kind, length } = self;

@@ -26,6 +26,7 @@ mod room_config;
 mod run;
 mod server_settings;
 mod service;
+mod shrink;
 mod store;
 mod trace;
 mod user;
@@ -33,6 +34,7 @@ mod violation;
 mod world;
 
 pub use report::SimulationReport;
-pub use run::{SimulationConfig, simulate};
+pub use run::{SimulationConfig, USERS, simulate};
+pub use shrink::shrink;
 pub use violation::Violation;
 pub use yipan_server::simulation::PlantedFault;

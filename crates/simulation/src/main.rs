@@ -1,5 +1,6 @@
 //! `yipan-simulate`: runs simulations and prints a line for each seed.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -7,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use yipan_simulation::{PlantedFault, SimulationConfig, simulate};
+use yipan_simulation::{PlantedFault, SimulationConfig, SimulationReport, USERS, shrink, simulate};
 
 /// Simulate hours of a server and its users; exit code 1 after a broken invariant
 #[derive(Parser)]
@@ -25,6 +26,15 @@ struct Arguments {
     /// Plant this fault into the server, and end with the first seed that finds it
     #[arg(long, value_name = "NAME")]
     fault: Option<PlantedFault>,
+    /// Remove users and faults from a run that breaks an invariant, as long as the rest breaks it too
+    #[arg(long)]
+    shrink: bool,
+    /// The users who play
+    #[arg(long, value_name = "N", default_value_t = USERS, value_parser = clap::value_parser!(u8).range(1..=i64::from(USERS)))]
+    users: u8,
+    /// Leave out the faults with these numbers
+    #[arg(long, value_name = "N,..", value_delimiter = ',')]
+    without_faults: Vec<usize>,
     /// Print the whole trace of each run
     #[arg(long)]
     trace: bool,
@@ -66,17 +76,53 @@ fn main() -> ExitCode {
 
 /// Runs one seed and prints its report. Returns whether no invariant was broken.
 fn run(seed: u64, arguments: &Arguments) -> bool {
-    let length = Duration::from_secs_f64(arguments.hours.max(0.0) * 3_600.0);
-    let (nodes, fault, has_whole_trace) = (arguments.nodes, arguments.fault, arguments.trace);
+    let config = SimulationConfig {
+        seed,
+        nodes: arguments.nodes,
+        length: Duration::from_secs_f64(arguments.hours.max(0.0) * 3_600.0),
+        fault: arguments.fault,
+        users: arguments.users,
+        without_faults: arguments.without_faults.iter().copied().collect(),
+        has_whole_trace: arguments.trace,
+    };
     let start = Instant::now();
-    let report = simulate(&SimulationConfig { seed, nodes, length, fault, has_whole_trace });
+    let report = simulate(&config);
+    print(&report, &config, start);
+    if report.violation.is_none() {
+        return true;
+    }
+    if arguments.shrink {
+        let (smallest, report) = shrink(&config);
+        println!("what is left of it:");
+        print(&report, &smallest, start);
+    }
+    false
+}
+
+fn print(report: &SimulationReport, config: &SimulationConfig, start: Instant) {
     println!("{report} ({:.1} s)", start.elapsed().as_secs_f64());
     if report.violation.is_some() {
-        let planted = fault.map_or_else(String::new, |fault| format!(" --fault {fault}"));
-        let hours = arguments.hours;
-        println!(
-            "repeat with `cargo xtask simulate --seeds {seed} --nodes {nodes} --hours {hours}{planted}`"
-        );
+        println!("repeat with `{}`", command(config));
     }
-    report.violation.is_none()
+}
+
+/// Returns the command that repeats a run.
+fn command(config: &SimulationConfig) -> String {
+    let SimulationConfig { seed, nodes, length, fault, users, without_faults, .. } = config;
+    let hours = length.as_secs_f64() / 3_600.0;
+    let mut command = format!("cargo xtask simulate --seeds {seed} --nodes {nodes} --hours {hours}");
+    if *users != USERS {
+        command += &format!(" --users {users}");
+    }
+    if !without_faults.is_empty() {
+        command += &format!(" --without-faults {}", join(without_faults));
+    }
+    if let Some(fault) = fault {
+        command += &format!(" --fault {fault}");
+    }
+    command
+}
+
+fn join(numbers: &BTreeSet<usize>) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }

@@ -210,6 +210,20 @@ impl Oracle {
         }
     }
 
+    /// Checks that the body of a response contains no seed of a game that is not over, and none of the positions of the room
+    /// that it is about. Two games may have the same position, and in one of them it may be no secret.
+    pub(crate) fn check_response(&self, user_id: &str, path: &str, body: &str) {
+        for (code, observed) in self.rooms.iter().filter(|(_, observed)| !observed.room.is_over()) {
+            let is_about = path.contains(code.as_str());
+            let positions = observed.secret_positions.iter().filter(|_| is_about);
+            let mut secrets = positions.chain([&observed.seed]);
+            if let Some(secret) = secrets.find(|secret| body.contains(*secret)) {
+                let detail = format!("the response to {user_id} for {path} contains {secret}");
+                self.violation.in_room("a secret is not in a response", code, detail);
+            }
+        }
+    }
+
     /// Checks that an error names no cell that the user does not see, except those that they have named.
     pub(crate) fn check_error(&self, user_id: &str, state: &RoomState, command: &str, error: &ApiError) {
         let hidden = state.view.iter().flat_map(|view| &view.hidden);

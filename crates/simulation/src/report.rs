@@ -21,6 +21,8 @@ pub struct SimulationReport {
     pub acknowledged: usize,
     /// The crashes, restarts, outages and other faults.
     pub faults: usize,
+    /// The number of the last fault that was due, including those that were left out.
+    pub due_faults: usize,
 }
 
 impl fmt::Display for SimulationReport {

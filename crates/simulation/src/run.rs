@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,11 +13,14 @@ use crate::panics;
 use crate::report::SimulationReport;
 use crate::rng::Rng;
 use crate::service::Service;
-use crate::user::SimulatedUser;
+use crate::user::{Reader, SimulatedUser};
 use crate::world::{START_MILLIS, World};
 
-/// The users of a run.
-const USERS: u8 = 8;
+/// The users of a run, unless it has fewer.
+pub const USERS: u8 = 8;
+
+/// Those who only read, over HTTP. Their numbers follow those of the users.
+const READERS: u8 = 2;
 
 /// The time without faults before users leave.
 const CALM: Duration = Duration::from_secs(60);
@@ -35,7 +38,7 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(10);
 const MAX_SOCKETS_PER_USER: i64 = 8;
 
 /// One run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct SimulationConfig {
     /// The seed of everything that is random.
     pub seed: u64,
@@ -45,6 +48,10 @@ pub struct SimulationConfig {
     pub length: Duration,
     /// A fault of the server that is to be found.
     pub fault: Option<PlantedFault>,
+    /// The users, at most [`USERS`].
+    pub users: u8,
+    /// The faults that are not injected, by their number from 1. The others stay as they are.
+    pub without_faults: BTreeSet<usize>,
     /// Whether the report contains the whole trace, also without a violation.
     pub has_whole_trace: bool,
 }
@@ -61,19 +68,22 @@ pub fn simulate(config: &SimulationConfig) -> SimulationReport {
         .start_paused(true)
         .build()
         .expect("a runtime needs nothing but memory");
-    let report = runtime.block_on(run(*config));
+    let report = runtime.block_on(run(config));
     // Tasks of dead processes wait forever.
     drop(runtime);
     report
 }
 
-async fn run(config: SimulationConfig) -> SimulationReport {
+async fn run(config: &SimulationConfig) -> SimulationReport {
     let _environment = SeededEnvironment::enter(config.seed, START_MILLIS, config.fault);
     let world = Arc::new(World::new(config.seed, config.nodes.max(1), config.fault));
     let mut service = Service::start(Arc::clone(&world)).await;
     let start_user = |number| tokio::spawn(SimulatedUser::new(number, Arc::clone(&world)).run());
-    let users: Vec<JoinHandle<()>> = (1..=USERS).map(start_user).collect();
-    if inject_faults(&world, &mut service, config).await {
+    let start_reader = |number| tokio::spawn(Reader::new(number, Arc::clone(&world)).run());
+    let users = (1..=config.users.min(USERS)).map(start_user);
+    let users: Vec<JoinHandle<()>> = users.chain((USERS + 1..=USERS + READERS).map(start_reader)).collect();
+    let mut due_faults = 0;
+    if inject_faults(&world, &mut service, config, &mut due_faults).await {
         finish(&world, &service, users).await;
     }
     if let Some(panic) = panics::take() {
@@ -96,12 +106,18 @@ async fn run(config: SimulationConfig) -> SimulationReport {
         entries: rooms.values().map(|observed| observed.room.log().len()).sum(),
         acknowledged: world.lock_history().acknowledged(),
         faults: world.faults(),
+        due_faults,
         violation,
     }
 }
 
-/// Injects faults until the time is over. Returns false after a violation.
-async fn inject_faults(world: &World, service: &mut Service, config: SimulationConfig) -> bool {
+/// Injects faults until the time is over, and counts them. Returns false after a violation.
+async fn inject_faults(
+    world: &World,
+    service: &mut Service,
+    config: &SimulationConfig,
+    due_faults: &mut usize,
+) -> bool {
     let mut rng = Rng::new(config.seed, "faults");
     let ends = Instant::now() + config.length;
     // Several nodes have more kinds of faults, and only one of them is affected by most.
@@ -120,7 +136,11 @@ async fn inject_faults(world: &World, service: &mut Service, config: SimulationC
             continue;
         }
         let fault = Fault::random(world.nodes, &mut rng);
-        if let Err(error) = fault.inject(world, service).await {
+        *due_faults += 1;
+        if config.without_faults.contains(due_faults) {
+            // The time that it takes passes, so that the next ones are not moved.
+            sleep(fault.length()).await;
+        } else if let Err(error) = fault.inject(world, service).await {
             world.violation.in_service("a server can be shut down", error.to_string());
             return false;
         }

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-use yipan_simulation::{PlantedFault, SimulationConfig, SimulationReport, simulate};
+use yipan_simulation::{PlantedFault, SimulationConfig, SimulationReport, USERS, simulate};
 
 /// The length of a run that takes some seconds.
 const LENGTH: Duration = Duration::from_secs(20 * 60);
@@ -13,7 +13,16 @@ const LENGTH_OF_NODES: Duration = Duration::from_secs(8 * 60);
 
 fn run(seed: u64, nodes: usize, fault: Option<PlantedFault>) -> SimulationReport {
     let length = if nodes == 1 { LENGTH } else { LENGTH_OF_NODES };
-    simulate(&SimulationConfig { seed, nodes, length, fault, has_whole_trace: false })
+    let without_faults = [].into();
+    simulate(&SimulationConfig {
+        seed,
+        nodes,
+        length,
+        fault,
+        users: USERS,
+        without_faults,
+        has_whole_trace: false,
+    })
 }
 
 #[track_caller]
@@ -44,6 +53,7 @@ const fn broken_invariant(fault: PlantedFault) -> &'static str {
         PlantedFault::ChargedDowntime => "downtime costs no player time",
         PlantedFault::ChargedOutage => "an outage costs no player time",
         PlantedFault::RepeatedCommand => "a command is executed once",
+        PlantedFault::LeakInResponse => "a secret is not in a response",
         PlantedFault::LeakInError => "a secret is not sent",
         PlantedFault::UnknownIsFailure => "an answer agrees with the log",
         PlantedFault::LostEvent => "a stream has no gap",

@@ -195,7 +195,7 @@ impl RoomState {
         if event.seq > self.seq {
             return Err(SequenceGapError { expected: self.seq, found: event.seq });
         }
-        self.seq += 1;
+        self.seq = self.seq.saturating_add(1);
         match &event.event {
             Event::Opened { state } => *self = (**state).clone(),
             Event::Seated { player, is_host, contribution } => {

@@ -97,9 +97,11 @@ pub(crate) const ALLOWED_DEPENDENCIES: &[AllowedDependencies] = &[
         &[
             "bus-seal",
             "client",
+            "engine",
             "match-runner",
             "puzzles",
             "room",
+            "server",
             "tournament",
             "wire",
             "games",

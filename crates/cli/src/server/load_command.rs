@@ -71,8 +71,8 @@ pub(crate) struct LoadOptions {
     #[arg(long, conflicts_with = "attack")]
     rated: bool,
 
-    /// Let new guests play and watch each game, and fail if the memory of the server grows by more than 5 % after the
-    /// first quarter of the test; games are resigned after 40 moves unless --game-length is given
+    /// Let new guests play and watch each game, and fail if the memory per room grows by more than 5 % after the first
+    /// quarter of the test; games are resigned after 20 to 60 moves, or half to one and a half times --game-length
     #[arg(long, conflicts_with_all = ["attack", "kill", "nodes", "rated"])]
     churn: bool,
 
@@ -193,7 +193,7 @@ fn exit_code(is_success: bool) -> ExitCode {
     if is_success { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
-/// The moves of a game whose players leave after it. Short games make the most users and rooms.
+/// The mean number of moves of a game whose players leave after it. Short games make the most users and rooms.
 const CHURN_GAME_LENGTH: u32 = 40;
 
 impl LoadOptions {

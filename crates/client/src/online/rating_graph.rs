@@ -27,9 +27,9 @@ impl RatingGraph {
     /// Games are equally wide, because what matters is the course and not the pauses.
     #[must_use]
     pub fn new(games: &[RatingHistoryEntry]) -> Option<RatingGraph> {
-        let (latest, first) = (games.first()?, games.last()?);
-        let values: Vec<i32> =
-            std::iter::once(first.before).chain(games.iter().rev().map(|game| game.after)).collect();
+        let first = games.last()?;
+        let points = std::iter::once(first.before).chain(games.iter().rev().map(|game| game.after));
+        let values: Vec<i32> = points.map(|points| points.clamp(-MAX_POINTS, MAX_POINTS)).collect();
         let (lowest, highest) = (*values.iter().min()?, *values.iter().max()?);
         let step = level_step(highest - lowest);
         let bottom = lowest.div_euclid(step) * step;
@@ -40,9 +40,12 @@ impl RatingGraph {
             |(index, value): (usize, &i32)| format!("{:.1},{:.1}", index as f64 * width, height(*value));
         let line = values.iter().enumerate().map(point).collect::<Vec<_>>().join(" ");
         let levels = (bottom..=top).step_by(step as usize).map(|value| (value, height(value))).collect();
-        Some(RatingGraph { line, lowest, highest, latest: latest.after, levels })
+        Some(RatingGraph { line, lowest, highest, latest: *values.last()?, levels })
     }
 }
+
+/// The points that a graph shows at most. No rating comes near them; a server that sends more gets a flat line.
+const MAX_POINTS: i32 = 10_000;
 
 /// Returns the distance of the lines across a picture, so that there are few.
 const fn level_step(range: i32) -> i32 {
@@ -84,5 +87,12 @@ mod tests {
         let heights: Vec<&str> = graph.line.split(' ').filter_map(|point| point.split(',').nth(1)).collect();
         assert_eq!(heights[0], heights[1]);
         assert_eq!(RatingGraph::new(&[]), None);
+    }
+
+    #[test]
+    fn impossible_ratings_are_drawn_with_few_lines() {
+        let graph = RatingGraph::new(&games(&[i32::MIN, i32::MAX])).expect("one game");
+        assert_eq!((graph.lowest, graph.highest, graph.latest), (-10_000, 10_000, 10_000));
+        assert!(graph.levels.len() < 50);
     }
 }

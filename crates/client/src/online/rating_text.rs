@@ -26,7 +26,7 @@ pub fn marked_name(name: &str, is_bot: bool) -> String {
 /// Returns the change of a player's rating, such as `Ada: 1662? (+162)`.
 #[must_use]
 pub fn rating_change_text(name: &str, change: &RatingChange, language: Language) -> String {
-    let difference = format!("{:+}", change.after.points - change.before);
+    let difference = format!("{:+}", change.after.points.saturating_sub(change.before));
     ratings::CHANGE.localize_with(language, &[name, &change.after.to_string(), &difference])
 }
 

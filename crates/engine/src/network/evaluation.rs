@@ -4,6 +4,7 @@ use super::accumulators::AccumulatorPair;
 use super::lanes::{QA, screlu_output};
 use super::network_game::NetworkGame;
 use super::params::{NetworkParams, OUTPUT_BUCKETS};
+use crate::score::DECISIVE;
 use crate::search_game::{Evaluation, PathEntry};
 
 /// The quantization of output weights, and the centipawns of an output of one.
@@ -49,14 +50,18 @@ impl<P: NetworkGame> Network<P> {
         }
     }
 
-    /// Returns the output of the network for the side to move, in centipawns.
+    /// Returns the output of the network for the side to move, in centipawns, limited to what is not decisive: the weights
+    /// of a file may be of any size.
     #[inline(always)]
     fn output(&self, accumulators: &AccumulatorPair<P>, position: &P) -> i32 {
         let bucket = (position.piece_count().saturating_sub(2) / 4).min(OUTPUT_BUCKETS - 1);
         let us = position.side_to_move();
         let sums = [accumulators.of(us), accumulators.of(us.other())];
         let output = screlu_output(sums, self.params.output_rows(bucket));
-        (output / QA + self.params.output_biases[bucket]) * EVAL_SCALE / (QA * QB)
+        let bias = i64::from(self.params.output_biases[bucket]);
+        let centipawns = (output / i64::from(QA) + bias) * i64::from(EVAL_SCALE) / i64::from(QA * QB);
+        // The limits fit into 32 bits.
+        centipawns.clamp(i64::from(1 - DECISIVE), i64::from(DECISIVE - 1)) as i32
     }
 }
 
@@ -125,6 +130,27 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Evaluates the start with a network of ones and this output weight and output bias.
+    fn evaluation_of(weight: i16, bias: i32) -> i32 {
+        type Chess = yipan_chess::Position;
+        const HIDDEN: usize = 1_024;
+        let words = |value: i16, rows: usize| vec![value; rows * HIDDEN];
+        let shape = [HIDDEN as i16, OUTPUT_BUCKETS as i16].to_vec();
+        let numbers =
+            [shape, words(255, Chess::INPUTS + 1), words(weight, 2 * OUTPUT_BUCKETS)].concat().into_iter();
+        let file =
+            numbers.flat_map(i16::to_le_bytes).chain([bias; OUTPUT_BUCKETS].map(i32::to_le_bytes).concat());
+        let params = NetworkParams::parse(&file.collect::<Vec<u8>>(), Chess::INPUTS).expect("a network");
+        Network::new(Arc::new(params)).evaluate(&Chess::start())
+    }
+
+    #[test]
+    fn an_evaluation_of_any_network_is_no_mate() {
+        assert_eq!(evaluation_of(127, i32::MAX), DECISIVE - 1);
+        assert_eq!(evaluation_of(-128, i32::MIN), 1 - DECISIVE);
+        assert_eq!((evaluation_of(0, 0), evaluation_of(0, QA * QB)), (0, EVAL_SCALE));
     }
 
     #[test]

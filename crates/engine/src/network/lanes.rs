@@ -58,19 +58,38 @@ pub(super) fn copy_captured(to: &mut [Lanes], from: &[Lanes], added: &[Lanes], r
     }
 }
 
+/// The groups whose terms are added in 32 bits. A term is at most 128 times the square of [`QA`], so no sum overflows.
+const GROUPS_IN_32_BITS: usize = 4;
+
 /// Returns the output for accumulators and output weights of both perspectives, with squared clipped ReLU.
 #[multiversion(targets("x86_64+avx2"))]
-pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i32 {
-    let mut output = 0_i32;
+pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i64 {
+    let mut output = 0_i64;
     for (sums, weights) in sums.into_iter().zip(weights) {
-        for (sums, weights) in sums.iter().zip(weights) {
-            for (sum, weight) in sums.0.iter().zip(&weights.0) {
-                let clipped = (*sum).clamp(0, QA as i16);
-                // Weights fit into eight bits, so the product fits into 16.
-                let product = i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped);
-                output = output.wrapping_add(product);
+        for (sums, weights) in sums.chunks(GROUPS_IN_32_BITS).zip(weights.chunks(GROUPS_IN_32_BITS)) {
+            let mut part = 0_i32;
+            for (sums, weights) in sums.iter().zip(weights) {
+                for (sum, weight) in sums.0.iter().zip(&weights.0) {
+                    let clipped = (*sum).clamp(0, QA as i16);
+                    // Weights fit into eight bits, so the product fits into 16.
+                    let product = i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped);
+                    part = part.wrapping_add(product);
+                }
             }
+            output += i64::from(part);
         }
     }
     output
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_output_of_the_widest_network_does_not_overflow() {
+        let (sums, weights) = (vec![Lanes([i16::MAX; LANES]); 16], vec![Lanes([-128; LANES]); 16]);
+        let expected = -128 * i64::from(QA * QA) * 2 * 16 * LANES as i64;
+        assert_eq!(screlu_output([&sums; 2], [&weights; 2]), expected);
+    }
 }

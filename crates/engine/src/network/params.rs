@@ -4,7 +4,7 @@ use super::lanes::{LANES, Lanes};
 
 /// The output weights are selected by the number of pieces, four to a bucket.
 pub(super) const OUTPUT_BUCKETS: usize = 8;
-/// The greatest width of the hidden layer; the output of a wider one could overflow.
+/// The greatest width of the hidden layer.
 const MAX_HIDDEN: usize = 1_024;
 
 /// The trained parameters of a network, quantized.

@@ -11,6 +11,9 @@ use crate::input;
 
 const PLAYERS: [Audience; 2] = [Audience::Player(Side::First), Audience::Player(Side::Second)];
 
+/// The code of every room.
+pub(crate) const ROOM_CODE: &str = "K4T7QX";
+
 /// Games and combinations of modes that cover every hidden and every random element.
 const GAMES: [(&str, &[&str]); 8] = [
     ("chess", &[]),
@@ -53,6 +56,11 @@ pub fn room_commands(bytes: &[u8]) {
     test.check(replayed.clone());
 }
 
+/// Returns the states of the started rooms as the host's client has them.
+pub(crate) fn started_states() -> Vec<RoomState> {
+    STARTED.iter().map(|started| started.room.clients[0].clone()).collect()
+}
+
 /// A room in which the game has started, and the same room restored from its log.
 struct StartedRoom {
     room: RoomWithClients,
@@ -85,7 +93,7 @@ impl RoomWithClients {
             modes: modes.iter().map(|&mode| mode.to_owned()).collect(),
             ..RoomConfig::default_for(game)
         };
-        let opened = Room::opening_entry("K4T7QX", config, Bytes32([7; 32]), player("ada"), Millis(0));
+        let opened = Room::opening_entry(ROOM_CODE, config, Bytes32([7; 32]), player("ada"), Millis(0));
         let room = Room::new(opened.expect("the config is valid")).expect("an opening entry starts a log");
         let clients = PLAYERS.map(|audience| {
             let events = yipan_room::replay_events(room.log(), audience, 0).expect("the log is valid");

@@ -31,6 +31,8 @@ pub(crate) struct BotPair {
     random: u64,
     is_over: bool,
     moves: u32,
+    /// The moves after which this game is resigned.
+    length: Option<u32>,
 }
 
 /// A move whose event the opponent has not received.
@@ -73,6 +75,7 @@ impl BotPair {
                 random: splitmix64(run.seed ^ number as u64).1,
                 is_over: false,
                 moves: 0,
+                length: None,
             };
             pair.start_game(room_code).await.context("cannot start a game")?;
             pair
@@ -164,6 +167,7 @@ impl BotPair {
             self.clients[index].run_command(Command::Sit { contribution }).await?;
         }
         (self.last_move, self.clocks, self.is_over, self.moves) = (None, None, false, 0);
+        self.length = self.run.games.next_length(self.next_random());
         // The acknowledgment may precede the event with the board.
         self.clients[0].send_command(Command::Start).await;
         while self.views.iter().all(Option::is_none) && !self.is_over {
@@ -193,7 +197,7 @@ impl BotPair {
 
     /// Sends a move, or resigns a game that is long enough.
     async fn take_turn(&mut self, mover: usize) {
-        if self.run.games.length.is_some_and(|length| self.moves >= length) {
+        if self.length.is_some_and(|length| self.moves >= length) {
             self.views[mover] = None;
             return self.clients[mover].send_command(Command::Resign).await;
         }

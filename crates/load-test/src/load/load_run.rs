@@ -27,7 +27,7 @@ pub(crate) struct LoadRun {
 /// The games that are played in a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GameSettings {
-    /// The moves after which a game is resigned.
+    /// The moves after which a game is resigned, or their mean if the clients churn.
     pub(crate) length: Option<u32>,
     /// Whether accounts play, and their games are rated.
     pub(crate) is_rated: bool,
@@ -40,6 +40,19 @@ impl LoadConfig {
     pub(crate) const fn games(&self) -> GameSettings {
         let LoadConfig { game_length: length, is_rated, spectators, churns, .. } = *self;
         GameSettings { length, is_rated, has_spectators: spectators > 0, churns }
+    }
+}
+
+impl GameSettings {
+    /// Returns the moves after which the next game is resigned. With churn games last from half to one and a half times
+    /// their mean, so that rooms end at different times and the memory of the server is the same at any time.
+    pub(crate) fn next_length(self, random: u64) -> Option<u32> {
+        let length = self.length?;
+        if !self.churns {
+            return Some(length);
+        }
+        let extra = random % (u64::from(length) + 1);
+        Some(length / 2 + u32::try_from(extra).expect("at most the length"))
     }
 }
 
@@ -66,5 +79,20 @@ impl Phase {
         phase.send_replace(Phase::Settle);
         tokio::time::sleep(SETTLE_TIME).await;
         phase.send_replace(Phase::Shutdown);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_of_churning_clients_differ_in_length() {
+        let games = GameSettings { length: Some(40), churns: true, ..GameSettings::default() };
+        let lengths: Vec<_> = (0..=40).filter_map(|random| games.next_length(random)).collect();
+        assert_eq!(lengths, (20..=60).collect::<Vec<_>>());
+        assert_eq!(games.next_length(u64::MAX), Some(20 + (u64::MAX % 41) as u32));
+        assert_eq!(GameSettings { churns: false, ..games }.next_length(7), Some(40));
+        assert_eq!(GameSettings { length: None, ..games }.next_length(7), None);
     }
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// The resident memory of a server over a run, sampled at equal intervals.
+/// The allocated memory of a server over a run, sampled at equal intervals.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MemoryTrend {
     /// The memory before the first client connected.
@@ -53,9 +53,9 @@ impl MemoryTrend {
 }
 
 impl MemoryGrowth {
-    /// Returns the growth since the warm-up as a fraction.
+    /// Returns the growth since the warm-up of what rooms and sockets take, as a fraction. Their number does not change.
     pub(crate) fn fraction(&self) -> f64 {
-        self.end_mib / self.start_mib - 1.0
+        (self.end_mib - self.idle_mib) / (self.start_mib - self.idle_mib) - 1.0
     }
 
     pub(crate) fn is_bounded(&self) -> bool {
@@ -86,6 +86,13 @@ mod tests {
         assert_eq!(levels_off.kib_per(90), [1024.0; 2]);
         let leaks = trend(|index| 100.0 + f64::from(index) / 5.0).growth().expect("enough samples");
         assert!(!leaks.is_bounded(), "{leaks:?}");
+    }
+
+    #[test]
+    fn the_memory_of_an_idle_server_hides_no_growth() {
+        let growth = MemoryGrowth { idle_mib: 80.0, start_mib: 100.0, end_mib: 102.0 };
+        assert!((growth.fraction() - 0.1).abs() < 1e-9 && !growth.is_bounded(), "{growth:?}");
+        assert!(MemoryGrowth { end_mib: 100.9, ..growth }.is_bounded());
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl LoadReport {
             writeln!(
                 out,
                 "memory idle {idle_mib:.1} MiB, after the warm-up {start_mib:.1} MiB, at the end {end_mib:.1} MiB, \
-                 growth {percent:.1} %"
+                 growth per room and socket {percent:.1} %"
             )?;
             for (name, count) in [("room", self.rooms), ("socket", self.client_count())] {
                 let [start, end] = memory.kib_per(count);

@@ -16,7 +16,7 @@ use super::load_run::{LoadRun, Phase};
 use super::memory_trend::{MemoryTrend, SAMPLE_INTERVAL};
 use super::report::LoadReport;
 use super::stats::Stats;
-use crate::memory::{peak_resident_mib, resident_mib};
+use crate::memory::{allocated_mib, peak_resident_mib};
 use crate::server_process::ServerProcess;
 
 /// Starts a server of `program`, plays random games on it and audits its log.
@@ -27,7 +27,7 @@ pub async fn run_load(program: &Path, config: &LoadConfig) -> Result<LoadReport>
     let rate = config.moves_per_second()?;
     let client_count = 2 * config.rooms + config.spectators;
     let mut server = ServerProcess::start(program, server_arguments(client_count + 100)).await?;
-    let mut memory = MemoryTrend::new(server.id().map_or(0.0, resident_mib));
+    let mut memory = MemoryTrend::new(server.id().map_or(0.0, allocated_mib));
     let (phase, phases) = watch::channel(Phase::Connect);
     let run = Arc::new(LoadRun {
         balancer: Balancer::new([server.address()]),
@@ -75,7 +75,7 @@ async fn play(
         tokio::time::sleep_until(tick.min(end).into()).await;
         peak = peak.max(server_memory(server));
         if next_sample <= Instant::now() {
-            memory.add(server.id().map_or(0.0, resident_mib));
+            memory.add(server.id().map_or(0.0, allocated_mib));
             next_sample += SAMPLE_INTERVAL;
         }
         if let (Some(due), Some(interval)) = (next_kill, config.kill_interval)

@@ -283,7 +283,7 @@ impl Auth {
 
 /// The `Authorization` header of a request.
 #[derive(Debug, PartialEq, Eq)]
-enum BearerToken {
+pub(crate) enum BearerToken {
     /// There is none, or it has another scheme, which is left to proxies.
     Absent,
     /// The token is not valid text.
@@ -291,7 +291,7 @@ enum BearerToken {
     Secret(String),
 }
 
-fn bearer_token(headers: &HeaderMap) -> BearerToken {
+pub(crate) fn bearer_token(headers: &HeaderMap) -> BearerToken {
     const SCHEME: &str = "bearer";
     let Some(value) = headers.get(header::AUTHORIZATION) else { return BearerToken::Absent };
     let scheme = value.as_bytes().get(..SCHEME.len());

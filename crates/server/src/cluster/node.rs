@@ -354,7 +354,8 @@ impl Watcher {
     ) -> Result<(), StoreError> {
         self.taken_up.retain(|slot, _| !slots.contains(slot));
         self.node.config.slots.set_as(id, slots.iter().map(|slot| (*slot, SlotOwner::Unowned)));
-        self.rooms.wait_for_end(slots).await;
+        let are_clocks_stored = self.rooms.wait_for_end(slots).await;
+        let release = if are_clocks_stored { release } else { Release::Suspended };
         store.release(id, slots, release).await
     }
 

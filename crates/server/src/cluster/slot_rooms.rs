@@ -14,6 +14,7 @@ pub(crate) trait SlotRooms: fmt::Debug + Send + Sync {
     /// Resumes the unfinished games of slots that are here now.
     fn take_up<'a>(&'a self, claimed: &'a [ClaimedSlot]) -> SlotFuture<'a, Result<(), StoreError>>;
 
-    /// Waits until the tasks of rooms in slots that are here no longer have ended.
-    fn wait_for_end<'a>(&'a self, slots: &'a [Slot]) -> SlotFuture<'a, ()>;
+    /// Waits until the tasks of rooms in slots that are here no longer have ended. Returns whether their logs say everything
+    /// about their clocks; otherwise the games must be paused by the next owner.
+    fn wait_for_end<'a>(&'a self, slots: &'a [Slot]) -> SlotFuture<'a, bool>;
 }

@@ -16,6 +16,7 @@ use super::requester::{ClientInfo, SharedState, authenticated_user, reader_id, r
 use super::rooms::lookup_rejection;
 use crate::api_errors;
 use crate::net::rate_limiters::LimitedRequest;
+use crate::planted::planted;
 
 /// Handles `GET /api/games`.
 #[utoipa::path(
@@ -78,7 +79,11 @@ pub(crate) async fn game(
         return Err(ApiRejection::new(StatusCode::NOT_FOUND, api_errors::no_room(language)));
     }
     if !room.is_over() {
-        return Err(ApiRejection::new(StatusCode::CONFLICT, api_errors::not_finished(language)));
+        let mut error = api_errors::not_finished(language);
+        if planted!(LeakInResponse) {
+            error.message += &room.game().position();
+        }
+        return Err(ApiRejection::new(StatusCode::CONFLICT, error));
     }
     // The game was aborted before it began.
     if room.started_at().is_none() {

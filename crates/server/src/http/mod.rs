@@ -1,11 +1,11 @@
 //! The HTTP interface and the files of the page.
 
 pub(crate) mod accept_language;
-mod base_url;
+pub(crate) mod base_url;
 mod explorer;
 pub(crate) mod game_export;
 mod games;
-mod json_body;
+pub(crate) mod json_body;
 pub(crate) mod middleware;
 pub(crate) mod moderation;
 pub(crate) mod monitoring;

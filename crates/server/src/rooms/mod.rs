@@ -21,6 +21,7 @@ mod room_routing;
 pub(crate) mod room_senders;
 pub(crate) mod services;
 pub(crate) mod slot_arrivals;
+pub(crate) mod slot_departures;
 pub(crate) mod take_up;
 pub(crate) mod task;
 mod tournament_rooms;

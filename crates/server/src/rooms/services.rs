@@ -14,6 +14,7 @@ use super::lobby::Lobby;
 use super::room_code::{LONG_LENGTH, SHORT_LENGTH};
 use super::room_senders::RoomSenders;
 use super::slot_arrivals::SlotArrivals;
+use super::slot_departures::SlotDepartures;
 use crate::auth::connections::ConnectionRegistry;
 use crate::clock::MonotonicWallClock;
 use crate::cluster::remote::remote_rooms::RemoteRooms;
@@ -39,6 +40,7 @@ pub(crate) struct RoomServices {
     pub(crate) fold_pool: FoldPool,
     pub(crate) senders: RoomSenders,
     pub(crate) slot_arrivals: SlotArrivals,
+    pub(crate) slot_departures: SlotDepartures,
     /// Wakes the requests of players who wait for a notification.
     pub(crate) connections: Arc<ConnectionRegistry>,
     /// Wakes the rater.
@@ -78,6 +80,7 @@ impl RoomServices {
             fold_pool: FoldPool::new(),
             senders: RoomSenders::default(),
             slot_arrivals: SlotArrivals::default(),
+            slot_departures: SlotDepartures::default(),
             connections,
             rated_game_ended: Notify::new(),
             game_ended: Notify::new(),

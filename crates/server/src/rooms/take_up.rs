@@ -30,7 +30,7 @@ impl SlotRooms for Rooms {
     }
 
     /// Room tasks finish the command in hand.
-    fn wait_for_end<'a>(&'a self, slots: &'a [Slot]) -> SlotFuture<'a, ()> {
+    fn wait_for_end<'a>(&'a self, slots: &'a [Slot]) -> SlotFuture<'a, bool> {
         Box::pin(async {
             let ended = async {
                 for sender in self.services.senders.in_slots(slots) {
@@ -38,7 +38,9 @@ impl SlotRooms for Rooms {
                 }
             };
             // The store rejects a task that takes longer.
-            let _ = tokio::time::timeout(END_TIMEOUT, ended).await;
+            let have_ended = tokio::time::timeout(END_TIMEOUT, ended).await.is_ok();
+            let was_suspended = self.services.slot_departures.take_suspended(slots);
+            have_ended && !was_suspended
         })
     }
 }

@@ -14,6 +14,8 @@ pub enum PlantedFault {
     RepeatedCommand,
     /// The message of a rejected command names the pieces that its player does not see.
     LeakInError,
+    /// The response that a game cannot be exported before its end has the whole position.
+    LeakInResponse,
     /// Events are published although their entries could not be written.
     PublishBeforeCommit,
     /// A write whose outcome is unknown is taken for one that has failed.
@@ -32,12 +34,13 @@ pub enum PlantedFault {
 
 impl PlantedFault {
     /// Every fault.
-    pub const ALL: [PlantedFault; 12] = [
+    pub const ALL: [PlantedFault; 13] = [
         PlantedFault::AckBeforeCommit,
         PlantedFault::ChargedDowntime,
         PlantedFault::ChargedOutage,
         PlantedFault::RepeatedCommand,
         PlantedFault::LeakInError,
+        PlantedFault::LeakInResponse,
         PlantedFault::PublishBeforeCommit,
         PlantedFault::UnknownIsFailure,
         PlantedFault::LostEvent,
@@ -56,6 +59,7 @@ impl PlantedFault {
             PlantedFault::ChargedOutage => "charged-outage",
             PlantedFault::RepeatedCommand => "repeated-command",
             PlantedFault::LeakInError => "leak-in-error",
+            PlantedFault::LeakInResponse => "leak-in-response",
             PlantedFault::PublishBeforeCommit => "publish-before-commit",
             PlantedFault::UnknownIsFailure => "unknown-is-failure",
             PlantedFault::LostEvent => "lost-event",

@@ -24,7 +24,7 @@ pub(crate) mod puzzle_store;
 pub(crate) mod rating_rows;
 pub(crate) mod rating_store;
 pub(crate) mod rows;
-mod sql;
+pub(crate) mod sql;
 pub(crate) mod sqlite;
 pub(crate) mod store;
 mod store_error;

@@ -32,6 +32,8 @@ pub(crate) enum Release {
     HandOver,
     /// This node is cut off from the others. Its games are paused, because its clients are cut off as well.
     CutOff,
+    /// A game was suspended by an outage whose end is not in its log. Its next owner pauses it, which costs no time.
+    Suspended,
 }
 
 /// The database that decides which node owns a slot.

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::Method;
+use yipan_wire::RoomState;
 
 use crate::http_client::{Response, Socket, open_socket, request};
 use crate::network::Link;
@@ -54,19 +55,57 @@ impl Client {
         }
     }
 
-    /// Sends a request; `None` if there is no response.
+    /// Reads what HTTP shows of a room. Returns the room as the user may see it.
+    pub(super) async fn read_room(&mut self, code: &str) -> Option<RoomState> {
+        let of_game = ["record", "text", "pgn"];
+        let path = match self.rng.below(2 + of_game.len() as u64) as usize {
+            0 => format!("/api/rooms/{code}"),
+            1 => "/api/rooms".to_owned(),
+            format => format!("/api/games/{code}/{}", of_game[format - 2]),
+        };
+        let response = self.request(Method::GET, &path, String::new()).await?;
+        // The list of rooms and the games are no state.
+        serde_json::from_str(&response.body).ok()
+    }
+
+    /// Sends a request; `None` if there is no response. Its body must contain no secret.
     pub(super) async fn request(&mut self, method: Method, path: &str, body: String) -> Option<Response> {
         let (stream, link) = self.world.network.connect(self.number, &mut self.rng)?;
+        let room = room_of(path);
         let text = format!("user {} requests {method} {path}", self.number);
         let sent = request(stream, method, path, self.cookie.as_deref(), body);
         let response = tokio::time::timeout(RESPONSE_TIMEOUT, sent).await;
         link.cut();
         let response = response.ok()?.ok();
         let status = response.as_ref().map(|response| response.status);
-        self.world.trace.service(format_args!("{text}: {status:?}"));
+        match room {
+            Some(room) => self.world.trace.room(room, format_args!("{text}: {status:?}")),
+            None => self.world.trace.service(format_args!("{text}: {status:?}")),
+        }
+        if let Some(response) = &response {
+            self.world.disk.lock().oracle.check_response(&self.id, path, &response.body);
+        }
         if let Some(cookie) = response.as_ref().and_then(|response| response.cookie.clone()) {
             self.cookie = Some(cookie);
         }
         response
+    }
+}
+
+/// Returns the code of the room that a path is about.
+fn room_of(path: &str) -> Option<&str> {
+    let rest = path.strip_prefix("/api/rooms/").or(path.strip_prefix("/api/games/"))?;
+    rest.split('/').next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_names_its_room() {
+        assert_eq!(room_of("/api/rooms/K4T7QX"), Some("K4T7QX"));
+        assert_eq!(room_of("/api/games/K4T7QX/record"), Some("K4T7QX"));
+        assert_eq!((room_of("/api/rooms"), room_of("/api/me")), (None, None));
     }
 }

@@ -52,22 +52,29 @@ impl SimulatedUser {
             match self.client.rng.below(20) {
                 0..=6 => {
                     if let Some(room) = self.create_room().await {
-                        RoomSession::run(&mut self.client, room, length).await;
+                        self.take_part(room, length).await;
                     }
                 }
                 7..=15 => {
                     if let Some(room) = self.client.world.take_open_room() {
-                        RoomSession::run(&mut self.client, room, length).await;
+                        self.take_part(room, length).await;
                     }
                 }
                 16..=18 => {
                     if let Some(room) = self.client.world.watched_room(&mut self.client.rng) {
-                        RoomSession::run(&mut self.client, room, length / 4).await;
+                        self.take_part(room, length / 4).await;
                     }
                 }
                 _ => self.use_account().await,
             }
         }
+    }
+
+    /// Takes part in a room, and then reads over HTTP what it shows: the game may still be running.
+    async fn take_part(&mut self, room: String, length: Duration) {
+        RoomSession::run(&mut self.client, room.clone(), length).await;
+        // Whose state it is can be uncertain: a sign-in without an answer may have ended the session.
+        let _ = self.client.read_room(&room).await;
     }
 
     async fn become_guest(&mut self) {

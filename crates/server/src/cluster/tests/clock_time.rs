@@ -133,6 +133,24 @@ async fn a_move_that_an_outage_rejected_costs_nothing_after_it() {
 }
 
 #[tokio::test]
+async fn a_game_that_is_handed_over_during_an_outage_is_paused() {
+    let mut nodes = TestNodes::open("suspended", &MemoryBus::default()).await;
+    let mut game = start_game(&nodes).await;
+    let slots = Arc::clone(&nodes.app(0).rooms.services.slots);
+    slots.extend_lease(Instant::now());
+    game.white.receive("suspended").await;
+    nodes.hand_over_room(&game.room, 0, 1).await;
+    slots.extend_lease(Instant::now() + TIMEOUT);
+    // The log does not say for how long the clock stood, so the next owner takes the last entry for the beginning.
+    event_of_kind(&mut game.white, "paused").await;
+    let log = log(&nodes, &game).await;
+    let moved =
+        log.iter().rposition(|entry| matches!(entry.event, RoomEvent::Played { .. })).expect("a move");
+    assert!(matches!(log[moved + 1].event, RoomEvent::Restarted), "{log:?}");
+    nodes.close().await;
+}
+
+#[tokio::test]
 async fn a_player_whom_a_node_sends_away_is_not_charged_until_they_are_back() {
     let nodes = TestNodes::open("dismissed", &MemoryBus::default()).await;
     let mut game = start_game(&nodes).await;

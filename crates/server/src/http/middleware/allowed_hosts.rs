@@ -31,7 +31,7 @@ impl AllowedHosts {
         AllowedHosts { listen: listen.ip(), names }
     }
 
-    fn allows(&self, headers: &HeaderMap) -> bool {
+    pub(crate) fn allows(&self, headers: &HeaderMap) -> bool {
         let Some(names) = &self.names else { return true };
         let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
         let Some(host) = host.map(without_port) else { return false };

@@ -4,7 +4,7 @@ mod command_id;
 mod connection;
 pub(crate) mod dismissals;
 pub(crate) mod encode_message;
-mod origin;
+pub(crate) mod origin;
 pub(crate) mod outbox;
 mod round_trip;
 pub(crate) mod send_budget;

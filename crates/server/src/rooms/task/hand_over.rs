@@ -16,6 +16,9 @@ impl RoomTask {
     /// nodes of other sockets do the same by themselves.
     pub(crate) async fn hand_over(mut self, mut messages: mpsc::Receiver<RoomMessage>) {
         let code = self.room.code().to_owned();
+        if self.outage_since.is_some() {
+            self.services.slot_departures.record_suspended(self.slot);
+        }
         self.services.lobby.update(&code, None);
         let waiting = self.take_waiting_messages();
         let moved = self.take_subscribers();

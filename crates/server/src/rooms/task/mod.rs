@@ -7,6 +7,7 @@ mod hand_over;
 pub(crate) mod published_move;
 mod refunds;
 mod rejected_moves;
+mod rejected_receipts;
 pub(crate) mod replay_cache;
 pub(crate) mod room_clients;
 pub(crate) mod room_commands;

@@ -122,6 +122,7 @@ impl RoomTask {
                 }
                 _ => {
                     self.record_rejection(&player, &id, heard, &command);
+                    self.rejected_receipts.record(&player.id, &id, heard);
                     self.rejection(&player, &id, api_errors::store_outage(language))
                 }
             };

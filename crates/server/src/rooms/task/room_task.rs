@@ -12,13 +12,15 @@ use tokio::time::{Instant, sleep_until};
 use yipan_clock::Millis;
 use yipan_engine::computer::Computer;
 use yipan_room::{CommandContext, LogEntry, Room, RoomEvent, SpectatorFeed};
-use yipan_wire::{Command, Player, ServerMessage};
+use yipan_wire::{Command, ErrorCode, Player, ServerMessage};
 
 use super::published_move::PublishedMove;
 use super::rejected_moves::RejectedMoves;
+use super::rejected_receipts::RejectedReceipts;
 use super::replay_cache::ReplayCache;
 use super::subscribers::Subscribers;
 use super::unanswered_command::UnansweredCommand;
+use crate::api_errors;
 use crate::cluster::slot::Slot;
 use crate::engine::engine_pool::SearchHandle;
 use crate::planted::planted;
@@ -80,6 +82,7 @@ pub(crate) struct RoomTask {
     /// The command whose entries may be in the log.
     pub(crate) unanswered_command: Option<UnansweredCommand>,
     pub(crate) rejected_moves: RejectedMoves,
+    pub(crate) rejected_receipts: RejectedReceipts,
     /// The last move of a game among several nodes, or one whose players have waited.
     pub(crate) published_move: Option<PublishedMove>,
     pub(crate) replay_cache: ReplayCache,
@@ -136,6 +139,7 @@ impl RoomTask {
             is_log_uncertain: false,
             unanswered_command: None,
             rejected_moves: RejectedMoves::default(),
+            rejected_receipts: RejectedReceipts::default(),
             published_move: None,
             replay_cache,
             deferred_messages: VecDeque::new(),
@@ -318,6 +322,13 @@ impl RoomTask {
                     // Another answer would say that it was not executed.
                     return;
                 }
+                let receipt = heard;
+                let is_copy = |heard| self.rejected_receipts.contains(&player.id, &command_id, heard);
+                if receipt.is_some_and(is_copy) {
+                    let error = api_errors::store_outage(language);
+                    outbox.send_message(&self.rejection(&player, &command_id, error));
+                    return;
+                }
                 let heard = self.first_receipt(&player.id, &command_id, &command, heard, received);
                 let (now, held) = self.decision_time(heard);
                 let (heard, waited) = (now - held, held + self.unseen_time(socket, shown));
@@ -340,6 +351,11 @@ impl RoomTask {
                 };
                 if let ServerMessage::Ack { .. } = reply {
                     self.services.metrics.acknowledgment_seconds.observe(received.elapsed());
+                }
+                if let (Some(heard), ServerMessage::Rejected { error, .. }) = (receipt, &reply)
+                    && error.code == ErrorCode::StorageUnavailable
+                {
+                    self.rejected_receipts.record(&player.id, &command_id, heard);
                 }
                 outbox.send_message(&reply);
             }

@@ -21,7 +21,7 @@ pub(super) mod migrations;
 mod moderation;
 mod moderation_store;
 mod notifications;
-mod packed_log;
+pub(crate) mod packed_log;
 mod packing;
 mod people_store;
 mod people_write;

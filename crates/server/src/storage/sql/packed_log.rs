@@ -10,14 +10,14 @@ use flate2::write::DeflateEncoder;
 const SEPARATOR: &str = "\0";
 
 /// Compresses lines.
-pub(super) fn pack(lines: &[String]) -> io::Result<Vec<u8>> {
+pub(crate) fn pack(lines: &[String]) -> io::Result<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(lines.join(SEPARATOR).as_bytes())?;
     encoder.finish()
 }
 
 /// Returns the lines that were packed.
-pub(super) fn unpack(packed: &[u8]) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) fn unpack(packed: &[u8]) -> Result<Vec<String>, sqlx::Error> {
     let mut text = String::new();
     let read = DeflateDecoder::new(packed).read_to_string(&mut text);
     read.map_err(|error| sqlx::Error::Decode(format!("a packed log is damaged: {error}").into()))?;
