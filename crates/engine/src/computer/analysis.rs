@@ -73,9 +73,8 @@ impl Computer {
                     });
                 analysis_of(&result.lines, result.nodes, side, &write_moves)
             }
-            (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
-                let knowledge = PlayerKnowledge::of_game(setup, game, side)
-                    .with_placement_history(placement_history.clone());
+            (Backend::ChessModes { setup, memory }, AnyGame::Chess(game)) => {
+                let knowledge = PlayerKnowledge::of_game(setup, game, side).remembering(memory);
                 let knows_all = knowledge.is_complete();
                 let known_limits = if knows_all { limits } else { limits.share(KNOWLEDGE_SHARE) };
                 let ranking = modes::evaluate_actions(&knowledge, known_limits, control, 0);
