@@ -87,7 +87,8 @@ pub fn choose_action(
     limits: Limits,
     control: &dyn SearchControl,
 ) -> Option<ScoredAction<Action>> {
-    let params = ModeLevelParams::of(level, knowledge.is_complete());
+    let has_comparable_values = knowledge.is_complete() || knowledge.is_chess_in_fog();
+    let params = ModeLevelParams::of(level, has_comparable_values);
     let mut rng = SplitMix64::new(seed);
     let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(level.max_nodes())), ..limits };
     // The noise can make up for a difference of at most twice its size.
