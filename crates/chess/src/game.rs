@@ -10,7 +10,7 @@ use crate::modes::{ModeGame, visible_effects};
 use crate::standard_game::StandardGame;
 use crate::view::may_act;
 use crate::{
-    Action, ActionError, Bitboard, ChanceEvent, ChessSetup, ChessView, Modes, Position, Setup,
+    Action, ActionError, Bitboard, ChanceEvent, ChessSetup, ChessView, Color, Modes, Position, Setup,
     SpecialMoveRights,
 };
 
@@ -136,6 +136,16 @@ impl Chess {
                 self.play_unchecked(action);
                 false
             }
+        }
+    }
+
+    /// Whether a side would see the same in this game, except for the actions.
+    #[must_use]
+    pub fn looks_like(&self, view: &ChessView, side: Color) -> bool {
+        let viewer = Viewer::Player(side);
+        match &self.0 {
+            Inner::Standard(_) => ChessView { actions: view.actions.clone(), ..self.view(viewer) } == *view,
+            Inner::Modes(mode_game) => mode_game.looks_like(view, viewer),
         }
     }
 

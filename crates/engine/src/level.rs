@@ -62,7 +62,7 @@ impl Level {
     /// Returns a transposition table size for one move. A larger table would only take longer to clear.
     #[must_use]
     pub const fn hash_megabytes(self) -> usize {
-        1 + ((self.params().nodes * 32) >> 20) as usize
+        hash_megabytes(self.params().nodes)
     }
 
     /// Returns the node limit of a move.
@@ -74,6 +74,11 @@ impl Level {
     pub(crate) const fn params(self) -> LevelParams {
         LEVEL_PARAMS[self.0 as usize - 1]
     }
+}
+
+/// Returns a transposition table size for a search of this many nodes.
+pub(crate) const fn hash_megabytes(nodes: u64) -> usize {
+    1 + (nodes.saturating_mul(32) >> 20) as usize
 }
 
 impl fmt::Display for Level {

@@ -9,7 +9,7 @@ use super::fog;
 use super::game::ModeGame;
 use super::portals::Portals;
 use crate::view::may_act;
-use crate::{Bitboard, ChessView, Color, DicePhase, DiceView, DieView, Face, SpecialMoveRights};
+use crate::{Action, Bitboard, ChessView, Color, DicePhase, DiceView, DieView, Face, SpecialMoveRights};
 
 impl ModeGame {
     /// Whether the viewer sees everything: the arbiter always, all viewers once the game is over.
@@ -94,19 +94,32 @@ impl ModeGame {
     }
 
     pub(crate) fn view(&self, viewer: Viewer) -> ChessView {
+        let mut actions = Vec::new();
+        if may_act(self.turn(), viewer) {
+            self.actions(&mut actions);
+        }
+        self.view_with_actions(viewer, actions)
+    }
+
+    /// Whether the viewer would see the same in this game, except for the actions.
+    pub(crate) fn looks_like(&self, view: &ChessView, viewer: Viewer) -> bool {
+        // Most games differ in the first lines, which cost little.
+        self.turn() == view.turn
+            && self.board.lost_pieces == view.lost_pieces
+            && self.visible_squares(viewer) == view.visible
+            && self.in_check() == view.in_check
+            && self.view_with_actions(viewer, view.actions.clone()) == *view
+    }
+
+    fn view_with_actions(&self, viewer: Viewer, actions: Vec<Action>) -> ChessView {
         let visible = self.visible_squares(viewer);
         let position = &self.board.position;
-        let turn = self.turn();
         let mine_counts = match (self.mines, viewer) {
             (Some(mines), Viewer::Player(side)) => mines.revealed(side).collect(),
             _ => Vec::new(),
         };
-        let mut actions = Vec::new();
-        if may_act(turn, viewer) {
-            self.actions(&mut actions);
-        }
         ChessView {
-            turn,
+            turn: self.turn(),
             visible,
             pieces: position.pieces_on(visible),
             position: self.sees_through_fog(viewer).then_some(*position),

@@ -44,9 +44,8 @@ impl Computer {
                     });
                 analysis_of(&result.lines, result.nodes, side, &write_moves)
             }
-            (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
-                let knowledge = PlayerKnowledge::of_game(setup, game, side)
-                    .with_placement_history(placement_history.clone());
+            (Backend::ChessModes { setup, memory }, AnyGame::Chess(game)) => {
+                let knowledge = PlayerKnowledge::of_game(setup, game, side).remembering(memory);
                 analyze_modes(&knowledge, game, side, line_count, limits, control)
             }
             _ => return None,

@@ -107,9 +107,8 @@ impl Computer {
                     source: searched(chosen.score),
                 }
             }
-            (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
-                let knowledge = PlayerKnowledge::of_game(setup, game, side)
-                    .with_placement_history(placement_history.clone());
+            (Backend::ChessModes { setup, memory }, AnyGame::Chess(game)) => {
+                let knowledge = PlayerKnowledge::of_game(setup, game, side).remembering(memory);
                 let scored =
                     modes::rank_actions(&knowledge, 0, limits, control, 0).actions.first().copied()?;
                 Hint {

@@ -23,7 +23,7 @@ pub struct Computer {
 /// The algorithm that plays the game.
 pub(super) enum Backend {
     Chess(Box<LevelPlayer<yipan_chess::Position>>),
-    ChessModes { setup: Box<ChessSetup>, placement_history: modes::PlacementHistory },
+    ChessModes { setup: Box<ChessSetup>, memory: Box<modes::PlayerMemory> },
     Xiangqi(Box<LevelPlayer<yipan_xiangqi::Position>>),
     Liuzichong(SolvedTable),
 }
@@ -50,10 +50,7 @@ impl Computer {
             }
             AnyGame::Chess(_) => {
                 let setup = options.chess_setup().expect("the game was started with these options");
-                Backend::ChessModes {
-                    setup: Box::new(setup),
-                    placement_history: modes::PlacementHistory::default(),
-                }
+                Backend::ChessModes { setup: Box::new(setup), memory: Box::default() }
             }
             AnyGame::Xiangqi(_) => Backend::Xiangqi(Box::new(LevelPlayer::new(megabytes))),
             AnyGame::Liuzichong(_) => Backend::Liuzichong(solved_table.clone()),
@@ -63,17 +60,15 @@ impl Computer {
 
     /// Clears the memory of the previous game.
     pub fn new_game(&mut self) {
-        if let Backend::ChessModes { placement_history, .. } = &mut self.backend {
-            *placement_history = modes::PlacementHistory::default();
+        if let Backend::ChessModes { memory, .. } = &mut self.backend {
+            **memory = modes::PlayerMemory::default();
         }
     }
 
     /// Records a turn of its side, as that side saw it. [`Computer::choose`] does this itself.
     pub fn record_turn(&mut self, game: &AnyGame, side: Side) {
-        if let (Backend::ChessModes { placement_history, .. }, AnyGame::Chess(game)) =
-            (&mut self.backend, game)
-        {
-            placement_history.record(&game.view(Viewer::Player(side)), side);
+        if let (Backend::ChessModes { setup, memory }, AnyGame::Chess(game)) = (&mut self.backend, game) {
+            memory.record(setup, &game.view(Viewer::Player(side)), side);
         }
     }
 
@@ -107,10 +102,9 @@ impl Computer {
                 };
                 Some(root.uci(chosen?.mv).to_string())
             }
-            (Backend::ChessModes { setup, placement_history }, AnyGame::Chess(game)) => {
-                placement_history.record(&game.view(Viewer::Player(side)), side);
-                let knowledge = PlayerKnowledge::of_game(setup, game, side)
-                    .with_placement_history(placement_history.clone());
+            (Backend::ChessModes { setup, memory }, AnyGame::Chess(game)) => {
+                memory.record(setup, &game.view(Viewer::Player(side)), side);
+                let knowledge = PlayerKnowledge::of_game(setup, game, side).with_memory((**memory).clone());
                 let scored = match level {
                     Some(level) => modes::choose_action(&knowledge, level, seed, limits, control),
                     None => {

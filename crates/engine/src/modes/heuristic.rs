@@ -105,6 +105,16 @@ fn is_attacked(position: &Position, square: Square, by: Color, occupied: Bitboar
         || (attacks::rook(square, occupied) & (of(PieceKind::Rook) | of(PieceKind::Queen))).any()
 }
 
+/// Returns the king hunt bonus for the side to move, where material decides who is winning.
+pub(super) fn king_hunt(position: &Position) -> i32 {
+    let material = |color| -> i32 {
+        let count = |kind| position.by_color_and_kind(color, kind).len() as i32;
+        PieceKind::ALL.iter().map(|&kind| MATERIAL_VALUES[kind as usize] * count(kind)).sum()
+    };
+    let side = position.side_to_move();
+    king_hunt_bonus(position, side, material(side) - material(side.other()))
+}
+
 /// Returns a bonus for restricting the losing king and for approaching it with the winning one.
 fn king_hunt_bonus(position: &Position, side: Color, balance: i32) -> i32 {
     if balance.abs() < 400 {

@@ -17,14 +17,14 @@ impl ModeLevelParams {
         ModeLevelParams { value_noise, overlooked_permille }
     }
 
-    /// Returns the parameters of a level for a player who knows everything, or only a part.
+    /// Returns the parameters of a level for a search whose values can be compared, or one that only chooses well.
     ///
-    /// With hidden information values are averages over samples. They lie closer together, so equal errors would make the
+    /// The tree search values actions by averages of what it tried. They lie closer together, so equal errors would make the
     /// player choose at random, and a player who does not see everything has enough to overlook.
-    pub(super) const fn of(level: Level, knows_everything: bool) -> ModeLevelParams {
+    pub(super) const fn of(level: Level, has_comparable_values: bool) -> ModeLevelParams {
         let ModeLevelParams { value_noise, overlooked_permille } =
             MODE_LEVEL_PARAMS[level.number() as usize - 1];
-        if knows_everything {
+        if has_comparable_values {
             ModeLevelParams::new(value_noise, overlooked_permille)
         } else {
             ModeLevelParams::new(value_noise / 30, overlooked_permille / 4)

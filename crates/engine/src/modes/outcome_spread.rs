@@ -1,7 +1,7 @@
 use yipan_chess::{Action, Chess};
 use yipan_core::{Game, NullSink, Side, Step, Turn};
 
-use super::player::PlayerKnowledge;
+use super::knowledge::PlayerKnowledge;
 use crate::limits::{Limits, NoControl};
 use crate::splitmix::SplitMix64;
 use crate::stochastic::{WIN, expectimax};

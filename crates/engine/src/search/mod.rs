@@ -2,6 +2,7 @@
 
 mod iterative_deepening;
 mod move_loop;
+mod move_values;
 mod node;
 mod node_info;
 mod ordering;

@@ -10,6 +10,7 @@ mod ismcts;
 mod node_budget;
 mod ranked_actions;
 mod sampled_expectimax;
+mod sampled_ranking;
 mod value;
 
 pub use expectimax::{expectimax, expectimax_exact};
@@ -17,5 +18,6 @@ pub use heuristic::Heuristic;
 pub use ismcts::ismcts;
 pub use ranked_actions::{RankedActions, ScoredAction};
 pub use sampled_expectimax::sampled_expectimax;
+pub(crate) use sampled_ranking::{Candidates, SampleSearch, draw_samples, rank_over_samples};
 pub(crate) use value::MAX_HEURISTIC;
 pub use value::WIN;

@@ -3,7 +3,7 @@
 
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
 use yipan_core::{Game, NullSink, Outcome, Side, Step, Turn, Viewer, splitmix64};
-use yipan_engine::modes::{PlacementHistory, PlayerKnowledge, choose_action, evaluate_actions, rank_actions};
+use yipan_engine::modes::{PlayerKnowledge, PlayerMemory, choose_action, evaluate_actions, rank_actions};
 use yipan_engine::stochastic::{WIN, ismcts};
 use yipan_engine::{Level, Limits, NoControl};
 
@@ -52,7 +52,7 @@ fn play_against_random(
 ) -> Option<Outcome> {
     let mut rng = TestRng(seed);
     let mut game = Chess::start(setup);
-    let mut placement_history = PlacementHistory::default();
+    let mut memory = PlayerMemory::default();
     for _ in 0..steps {
         let action = match game.turn() {
             Turn::Over(outcome) => return Some(outcome),
@@ -61,9 +61,8 @@ fn play_against_random(
                 continue;
             }
             Turn::Player(side) if side == player => {
-                placement_history.record(&game.view(Viewer::Player(side)), side);
-                let knowledge = PlayerKnowledge::of_game(setup, &game, side)
-                    .with_placement_history(placement_history.clone());
+                memory.record(setup, &game.view(Viewer::Player(side)), side);
+                let knowledge = PlayerKnowledge::of_game(setup, &game, side).with_memory(memory.clone());
                 choose_action(&knowledge, level, rng.0, Limits::default(), &NoControl)
                     .expect("a side to move has an action")
                     .action
@@ -106,18 +105,26 @@ fn level_three_beats_random_play_in_every_single_mode() {
     }
 }
 
+/// A game with White to move, and what White remembers of it.
+type RememberedGame = (ChessSetup, Chess, PlayerMemory);
+
 /// Creates two games that differ only in what is hidden from White, with White to move.
-fn twins(setup: &str, first: &[&str], second: &[&str]) -> [(ChessSetup, Chess); 2] {
+fn twins(setup: &str, first: &[&str], second: &[&str]) -> [RememberedGame; 2] {
     [first, second].map(|steps| {
         let setup: ChessSetup = setup.parse().expect(setup);
         let mut game = Chess::start(&setup);
+        let mut memory = PlayerMemory::default();
         for text in steps {
+            if game.turn() == Turn::Player(WHITE) {
+                memory.record(&setup, &game.view(Viewer::Player(WHITE)), WHITE);
+            }
             let step =
                 text.parse().map(Step::Chance).or_else(|_| text.parse().map(Step::Action)).expect(text);
             game.apply(step, &mut NullSink).expect(text);
         }
         assert_eq!(game.turn(), Turn::Player(Side::First));
-        (setup, game)
+        memory.record(&setup, &game.view(Viewer::Player(WHITE)), WHITE);
+        (setup, game, memory)
     })
 }
 
@@ -126,6 +133,11 @@ fn the_computer_never_uses_what_is_hidden_from_its_side() {
     let cases = [
         // Black's hidden replies.
         twins("startpos modes=fog", &["e2e4", "g7g6"], &["e2e4", "h7h6"]),
+        twins(
+            "startpos modes=fog",
+            &["e2e4", "g7g6", "d2d4", "f8g7", "g1f3", "d7d6"],
+            &["e2e4", "b7b6", "d2d4", "c8b7", "g1f3", "d7d6"],
+        ),
         // The mines.
         twins(
             "startpos modes=mines",
@@ -139,12 +151,12 @@ fn the_computer_never_uses_what_is_hidden_from_its_side() {
             &["portal e4", "portal e5", "portal h4", "portal g5"],
         ),
     ];
-    for [(setup, game), (_, twin)] in cases {
+    for [(setup, game, memory), (_, twin, twin_memory)] in cases {
         assert_ne!(game, twin, "the twins differ in what is hidden");
         for number in [1, 4, 6] {
             for seed in 0..4 {
-                let chosen = [&game, &twin].map(|game| {
-                    let knowledge = PlayerKnowledge::of_game(&setup, game, WHITE);
+                let chosen = [(&game, &memory), (&twin, &twin_memory)].map(|(game, memory)| {
+                    let knowledge = PlayerKnowledge::of_game(&setup, game, WHITE).with_memory(memory.clone());
                     choose_action(&knowledge, level(number), seed, Limits::default(), &NoControl)
                 });
                 assert_eq!(chosen[0], chosen[1], "{setup} level {number} seed {seed}");
@@ -177,9 +189,11 @@ fn a_mate_with_the_available_dice_is_played() {
     assert_eq!(action.to_string(), "g6g7");
 }
 
+const ROLLED_SETUP: &str = "startpos modes=dice-b";
+
 /// Returns a game with dice after its first roll, and what the side to move knows of it.
 fn rolled_game() -> (Chess, Side, PlayerKnowledge) {
-    let setup: ChessSetup = "startpos modes=dice-b".parse().expect("a setup");
+    let setup: ChessSetup = ROLLED_SETUP.parse().expect("a setup");
     let mut game = Chess::start(&setup);
     loop {
         if let Turn::Player(side) = game.turn() {
@@ -209,15 +223,16 @@ fn the_values_of_all_actions_have_the_same_depth() {
 #[test]
 fn repetitions_change_the_choice_but_no_expected_value() {
     let (game, side, knowledge) = rolled_game();
+    let setup: ChessSetup = ROLLED_SETUP.parse().expect("a setup");
     let mut actions = Vec::new();
     game.actions(&mut actions);
-    let mut placement_history = PlacementHistory::default();
+    let mut memory = PlayerMemory::default();
     for action in actions {
         let mut after = game.clone();
         after.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
-        placement_history.record(&after.view(Viewer::Player(side)), side);
+        memory.record(&setup, &after.view(Viewer::Player(side)), side);
     }
-    let repeating = knowledge.clone().with_placement_history(placement_history);
+    let repeating = knowledge.clone().with_memory(memory);
     let evaluate = |knowledge| evaluate_actions(knowledge, Limits::depth(1), &NoControl, 0);
     let rank = |knowledge| rank_actions(knowledge, 0, Limits::depth(1), &NoControl, 0);
     assert_eq!(evaluate(&repeating), evaluate(&knowledge));
