@@ -4,14 +4,16 @@ use alloc::{
     vec::Vec,
 };
 
-use yipan_core::{AnyPiece, Cell, Effect, EffectSink, Game, NullSink, Outcome, Reason, Step, Turn, Viewer};
+use yipan_core::{
+    AnyPiece, Cell, Effect, EffectSink, Game, MoveGenerator, NullSink, Outcome, Reason, Step, Turn, Viewer,
+};
 
-use crate::modes::{ModeGame, visible_effects};
+use crate::modes::{ModeGame, state_key, visible_effects};
 use crate::standard_game::StandardGame;
 use crate::view::may_act;
 use crate::{
     Action, ActionError, Bitboard, ChanceEvent, ChessSetup, ChessView, Color, Modes, Position, Setup,
-    SpecialMoveRights,
+    SpecialMoveRights, Square,
 };
 
 /// A game of chess with its history, in any combination of modes.
@@ -109,13 +111,14 @@ impl Chess {
 
     /// Plays an action that [`Game::actions`] has just listed, without checking it again.
     ///
-    /// Any other action breaks a game without modes.
+    /// Any other action breaks the game.
     pub fn play_unchecked(&mut self, action: Action) {
         match (&mut self.0, action) {
             (Inner::Standard(standard), Action::Move(uci)) => {
                 standard.play_move(standard.position.resolve_uci_unchecked(uci), &mut NullSink);
             }
-            _ => {
+            (Inner::Modes(mode_game), _) => mode_game.play_unchecked(action),
+            (Inner::Standard(_), _) => {
                 let _ = self.apply(Step::Action(action), &mut NullSink);
             }
         }
@@ -137,6 +140,27 @@ impl Chess {
                 false
             }
         }
+    }
+
+    /// Returns the hash of everything that determines what can follow, apart from the repetition of positions
+    /// and the count of quiet moves.
+    ///
+    /// Dice that were rolled or played in another order have the same hash. It contains hidden information.
+    #[must_use]
+    pub fn state_key(&self) -> u64 {
+        match &self.0 {
+            Inner::Standard(standard) => standard.position.key(),
+            Inner::Modes(mode_game) => state_key(mode_game),
+        }
+    }
+
+    /// Returns the probability that the dice allow the piece on this square to move in this turn, once all of
+    /// them are rolled. It is 1 without dice.
+    #[must_use]
+    pub fn move_probability(&self, from: Square) -> f64 {
+        let mode_game = self.mode_game();
+        let dice = mode_game.and_then(|mode_game| mode_game.dice.as_ref());
+        dice.map_or(1.0, |dice| dice.move_probability(self.position(), from))
     }
 
     /// Whether a side would see the same in this game, except for the actions.

@@ -16,7 +16,7 @@ pub(crate) struct ModeBoard {
     /// as a move.
     pub(crate) unmoved_pawns: Bitboard,
     /// The squares that pawns skipped with double steps, as long as those pawns have not moved on.
-    ep_squares: Bitboard,
+    pub(super) ep_squares: Bitboard,
     /// Whether there was a capture, a pawn move or an explosion in this turn.
     pub(crate) made_progress: bool,
     pub(crate) lost_pieces: LostPieces,

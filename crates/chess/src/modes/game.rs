@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use yipan_core::{Effect, EffectSink, Mark, Outcome, Reason, Turn};
+use yipan_core::{Effect, EffectSink, Mark, NullSink, Outcome, Reason, Turn};
 
 use super::board::ModeBoard;
 use super::chance_event::ChanceEvent;
@@ -52,7 +52,7 @@ impl ModeGame {
             next: Next::TurnStart(position.side_to_move()),
             turn_start_keys: Vec::new(),
         };
-        mode_game.advance(&mut yipan_core::NullSink);
+        mode_game.advance(&mut NullSink);
         mode_game
     }
 
@@ -245,10 +245,36 @@ impl ModeGame {
         effects: &mut impl EffectSink,
     ) -> Result<(), ActionError> {
         let legal = self.known_modes().legal_moves(&self.board);
-        let Some(legal_move) = self.find_legal_move(&legal, uci) else {
+        let Some(LegalMove { mv, .. }) = self.find_legal_move(&legal, uci) else {
             return Err(self.illegal_move_error(uci));
         };
-        let mv = legal_move.mv;
+        self.play_legal_move(mv, uci.promotion, wild, effects)
+    }
+
+    /// Plays an action that [`ModeGame::actions`] has just listed, without looking for it again.
+    pub(crate) fn play_unchecked(&mut self, action: Action) {
+        let (uci, wild) = match action {
+            Action::Move(uci) => (uci, false),
+            Action::MoveByWildDie(uci) => (uci, true),
+            Action::Reroll | Action::ClaimDraw => {
+                let _ = self.apply_action(action, &mut NullSink);
+                return;
+            }
+        };
+        // The promotion of a pawn that a portal carries is not part of its move.
+        let promotes = matches!(uci.to.rank(), 0 | 7);
+        let exact = UciMove { promotion: uci.promotion.filter(|_| promotes), ..uci };
+        let mv = self.board.position.resolve_uci_unchecked(exact);
+        let _ = self.play_legal_move(mv, uci.promotion, wild, &mut NullSink);
+    }
+
+    fn play_legal_move(
+        &mut self,
+        mv: Move,
+        promotion: Option<PieceKind>,
+        wild: bool,
+        effects: &mut impl EffectSink,
+    ) -> Result<(), ActionError> {
         let kind = self.board.position.kind_at(mv.from());
         let mover = self.side_to_move();
         let pair = self.known_modes().portal_pair;
@@ -268,7 +294,7 @@ impl ModeGame {
             gravity: self.modes.gravity,
             portal_pair: pair,
             mines: self.mines.as_mut(),
-            promotion: uci.promotion.unwrap_or(PieceKind::Queen),
+            promotion: promotion.unwrap_or(PieceKind::Queen),
         };
         let resolution = resolve_move(&mut self.board, mv, active_modes, effects);
         if let Some(loser) = resolution.king_destroyed {

@@ -24,6 +24,7 @@ mod reachable_placement;
 mod repetition;
 mod resolve;
 mod settled_placement;
+mod state_key;
 mod turn;
 mod view;
 mod visibility;
@@ -35,4 +36,5 @@ pub use options::{DiceRule, DiceRules, MineRules, Mode, Modes, ModesError, Porta
 
 pub(crate) use game::ModeGame;
 pub(crate) use gravity::after_gravity;
+pub(crate) use state_key::state_key;
 pub(crate) use visibility::visible_effects;

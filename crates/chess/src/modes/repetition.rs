@@ -1,10 +1,11 @@
 //! Repetition with modes: turn starts with the same pieces, side to move, rights, portals and mines. Dice do
 //! not count.
 
-use yipan_core::{MoveGenerator, splitmix64};
+use yipan_core::MoveGenerator;
 
 use super::game::ModeGame;
 use super::legal::LegalMove;
+use super::state_key::mix_key;
 use crate::{Bitboard, Color, PieceKind};
 
 /// Returns the hash of everything that determines the possible continuations from the start of this turn.
@@ -22,9 +23,5 @@ pub(super) fn repetition_key(mode_game: &ModeGame, legal: &[LegalMove]) -> u64 {
         pair(Color::Second),
         mines,
     ];
-    let (_, key) = sets.iter().fold((0, position.key()), |(salt, key), set| {
-        let (salt, mixed) = splitmix64(salt ^ set.0);
-        (salt, key ^ mixed)
-    });
-    key
+    mix_key(position.key(), &sets.map(|set| set.0))
 }

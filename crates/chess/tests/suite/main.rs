@@ -15,5 +15,6 @@ mod pgn_input;
 mod pgn_round_trip;
 mod portals;
 mod readme;
+mod search_laws;
 mod secrets;
 mod vectors;

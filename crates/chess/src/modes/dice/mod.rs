@@ -5,6 +5,7 @@
 //! them moves. `turn.rs` decides who moves next.
 
 mod face;
+mod odds;
 mod roll;
 mod stats;
 
@@ -13,6 +14,7 @@ use arrayvec::ArrayVec;
 pub use face::{Die, Face};
 pub use stats::{DiceStats, GameDiceStats};
 pub use yipan_core::DicePhase;
+use yipan_core::splitmix64;
 
 use super::legal::LegalMove;
 use super::options::{DiceRule, DiceRules};
@@ -70,6 +72,10 @@ impl PieceKindSet {
         self.0 == 0
     }
 
+    const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
     fn iter(self) -> impl Iterator<Item = PieceKind> {
         PieceKind::ALL.into_iter().filter(move |&kind| self.contains(kind))
     }
@@ -119,6 +125,29 @@ impl Dice {
             turns_begun: 2,
             ..Dice::new(rules, view.owner)
         }
+    }
+
+    /// Returns a hash of the dice that does not depend on the order in which they were rolled.
+    pub(crate) fn state_key(&self) -> u64 {
+        let hash = |number: u64| splitmix64(number).1;
+        let of_dice = self.dice.iter().fold(0_u64, |sum, die| {
+            let at = if let Face::Piece(at, _) = die.face { at.index() as u64 } else { 0 };
+            let number = u64::from(die.face.sort_key()) | at << 8 | u64::from(die.used) << 16;
+            sum.wrapping_add(hash(number))
+        });
+        // A pool that nothing is rolled from decides nothing.
+        let pool = match self.pool {
+            _ if self.dice_to_roll == 0 => 0,
+            RollPool::Kinds(kinds) => u64::from(kinds.0),
+            RollPool::Pieces(pieces) => pieces.0,
+        };
+        let rest = self.phase as u64
+            | u64::from(self.king_moved) << 8
+            | (self.owner as u64) << 16
+            | u64::from(self.dice_to_roll) << 24
+            | u64::from(self.rerolls[0]) << 32
+            | u64::from(self.rerolls[1]) << 40;
+        of_dice ^ hash(pool ^ hash(rest))
     }
 
     /// Whether every rolled piece kind must be moved (rule A).

@@ -12,6 +12,9 @@ use crate::{Bitboard, Color, PieceKind, Position};
 /// of 1/6.
 const ORDINARY_FACE_WEIGHT: u32 = 5;
 
+/// The probability of the wild face.
+pub(super) const WILD_PROBABILITY: f64 = 1.0 / (ORDINARY_FACE_WEIGHT + 1) as f64;
+
 impl Dice {
     /// Begins a turn of `owner`, given the piece kinds and pieces that can move.
     pub(crate) fn begin_turn(
@@ -60,15 +63,19 @@ impl Dice {
                 out.extend(pieces.into_iter().map(|at| (ChanceEvent::DiePiece(at), 1)));
             }
         }
-        // The first die of a player who can only move the king is the king, whatever the options.
-        let only_king = self.pool == RollPool::Kinds(PieceKindSet::KING);
-        let wild_thrown = self.dice.iter().any(|die| die.face == Face::Wild);
-        if self.rules.wild && !wild_thrown && !only_king {
+        if self.can_roll_wild() {
             let others = &mut out[first..];
             others.iter_mut().for_each(|(_, weight)| *weight = ORDINARY_FACE_WEIGHT);
             let weight = others.len() as u32;
             out.push((ChanceEvent::WildDie, weight));
         }
+    }
+
+    /// Whether the next die may show the wild face, which a turn has at most once.
+    pub(super) fn can_roll_wild(&self) -> bool {
+        // The first die of a player who can only move the king is the king, whatever the options.
+        let only_king = self.pool == RollPool::Kinds(PieceKindSet::KING);
+        self.rules.wild && !only_king && self.dice.iter().all(|die| die.face != Face::Wild)
     }
 
     /// Applies a roll, which must be one of [`Dice::chance_outcomes`]. Returns the new faces: the rolled one,
@@ -119,7 +126,7 @@ impl Dice {
     /// differ.
     pub(crate) fn can_reroll(&self, movable: PieceKindSet, pieces: Bitboard) -> bool {
         let choice = if self.must_play_all() {
-            movable != PieceKindSet::KING && (self.rules.wild || movable.iter().count() > 1)
+            movable != PieceKindSet::KING && (self.rules.wild || movable.len() > 1)
         } else {
             pieces.len() > self.dice.len() as u32
         };
