@@ -1,7 +1,10 @@
-//! The heuristic of chess with modes: material, mobility, the best capture and, if one side is winning, pressure on
+//! The heuristic of chess with modes: material, mobility, the best captures and, if one side is winning, pressure on
 //! the losing king.
 
-use yipan_chess::{Action, Bitboard, Chess, Color, PieceKind, Position, Square, attacks};
+use std::cmp::Reverse;
+
+use arrayvec::ArrayVec;
+use yipan_chess::{Action, Bitboard, Chess, Color, DiceRule, PieceKind, Position, Square, attacks};
 use yipan_core::{Game, Side, Turn};
 
 use crate::stochastic::Heuristic;
@@ -17,13 +20,23 @@ impl Heuristic for Chess {
         let (own, other) =
             (material_and_mobility(position, side), material_and_mobility(position, side.other()));
         let balance = own.material - other.material + 4 * (own.mobility - other.mobility);
-        // The side to move makes its best capture. At a chance node it is not yet certain that it can.
-        let best_capture_value = match self.turn() {
-            Turn::Player(mover) if mover == side => best_capture(position, side),
-            Turn::Player(mover) => -best_capture(position, mover),
-            Turn::Chance | Turn::Over(_) => 0,
+        let mover = position.side_to_move();
+        let captures_next = match self.turn() {
+            Turn::Player(_) => true,
+            Turn::Chance => self.modes().dice.is_some(),
+            Turn::Over(_) => false,
         };
-        balance + best_capture_value + king_hunt_bonus(position, side, balance)
+        let capture = if captures_next { expected_capture(self, mover) } else { 0 };
+        let capture_value = if mover == side { capture } else { -capture };
+        balance + capture_value + king_hunt_bonus(position, side, balance)
+    }
+
+    fn transposition_key(&self) -> u64 {
+        self.state_key()
+    }
+
+    fn play_listed(&mut self, action: Action) {
+        self.play_unchecked(action);
     }
 
     fn action_priority(&self, action: Action) -> i32 {
@@ -67,22 +80,43 @@ fn material_and_mobility(position: &Position, color: Color) -> MaterialAndMobili
 /// The bonus of a pawn by rank.
 const PAWN_ADVANCE: [i32; 8] = [0, 0, 4, 10, 22, 45, 90, 0];
 
-/// Returns the gain of the best capture, with a recapture if the captured piece is protected.
-fn best_capture(position: &Position, mover: Color) -> i32 {
-    let (own, enemy, occupied) =
-        (position.by_color(mover), position.by_color(mover.other()), position.occupied());
-    let mut best = 0;
-    for from in own {
-        let Some(piece) = position.piece_at(from) else { continue };
-        for to in attacked_squares(piece.kind, mover, from, occupied) & enemy {
-            let Some(victim) = position.piece_at(to) else { continue };
-            let is_protected = is_attacked(position, to, mover.other(), occupied ^ from.bit());
-            let loss = if is_protected { MATERIAL_VALUES[piece.kind as usize] } else { 0 };
-            best = best.max(MATERIAL_VALUES[victim.kind as usize] - loss);
+/// Returns the expected gain of the best capture that the dice allow.
+fn expected_capture(game: &Chess, mover: Color) -> i32 {
+    let mut captures: ArrayVec<(i32, Square), 64> = best_captures(game.position(), mover).collect();
+    captures.sort_unstable_by_key(|&(gain, _)| Reverse(gain));
+    // The probability that a capture by another die leaves the next one undone: all dice of rule A are played, and one of
+    // rule B. Without dice, only the best capture counts.
+    let rule = game.modes().dice.map(|dice| dice.rule);
+    let exclusion = if rule == Some(DiceRule::All) { 0.5 } else { 1.0 };
+    let (mut expected, mut none_better) = (0.0, 1.0);
+    for (gain, from) in captures {
+        let probability = game.move_probability(from);
+        expected += f64::from(gain) * probability * none_better;
+        none_better *= 1.0 - probability * exclusion;
+        if none_better <= 0.0 {
+            break;
         }
     }
     // Discounted, because the opponent may have a reply.
-    best * 3 / 4
+    (expected * 0.75) as i32
+}
+
+/// Returns the gain of each piece's best capture, with a recapture if the captured piece is protected.
+fn best_captures(position: &Position, mover: Color) -> impl Iterator<Item = (i32, Square)> {
+    let (own, enemy, occupied) =
+        (position.by_color(mover), position.by_color(mover.other()), position.occupied());
+    own.into_iter().filter_map(move |from| {
+        let piece = position.piece_at(from)?;
+        let targets = attacked_squares(piece.kind, mover, from, occupied) & enemy;
+        let gain_at = |to| {
+            let victim = position.piece_at(to)?;
+            let is_protected = is_attacked(position, to, mover.other(), occupied ^ from.bit());
+            let loss = if is_protected { MATERIAL_VALUES[piece.kind as usize] } else { 0 };
+            Some(MATERIAL_VALUES[victim.kind as usize] - loss)
+        };
+        let gain = targets.into_iter().filter_map(gain_at).max()?;
+        (gain > 0).then_some((gain, from))
+    })
 }
 
 fn attacked_squares(kind: PieceKind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {

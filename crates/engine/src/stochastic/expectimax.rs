@@ -1,21 +1,26 @@
 //! Expectimax with iterative deepening and Star1 pruning (Ballard, 1983).
 //!
 //! The depth counts player actions, not chance events. A chance node is cut off as soon as its average cannot end up
-//! between alpha and beta, whatever the values of the remaining outcomes.
+//! between alpha and beta, whatever the values of the remaining outcomes. Dice that are rolled or played in another order lead
+//! to the same state, so values are kept in a transposition table.
 
-use yipan_core::{NullSink, Side, Step, Turn};
+use yipan_core::{NullSink, Side, Step, Turn, splitmix64_at};
 
 use super::heuristic::{Heuristic, ordered_actions};
 use super::node_budget::NodeBudget;
 use super::ranked_actions::{RankedActions, ScoredAction};
 use super::value::{MAX_HEURISTIC, WIN, terminal_value};
+use crate::level::hash_megabytes;
 use crate::limits::{Limits, SearchControl};
 use crate::splitmix::SplitMix64;
+use crate::tt::{Bound, Entry, TranspositionTable};
 
 /// Chance nodes with more outcomes are sampled. The squares of a portal exceed it, the faces of a die do not.
 const MAX_CHANCE_OUTCOMES: usize = 8;
 /// The maximum depth in player actions.
 const MAX_DEPTH: u32 = 32;
+/// The maximum size of the transposition table.
+const MAX_HASH_MEGABYTES: usize = 16;
 
 /// Ranks the actions of the side to move in a game without hidden information.
 ///
@@ -115,17 +120,20 @@ fn search_root<G: Heuristic>(
 pub(super) struct Expectimax<'a> {
     side: Side,
     seed: u64,
+    table: TranspositionTable,
     pub(super) budget: NodeBudget<'a>,
 }
 
 impl<'a> Expectimax<'a> {
-    pub(super) const fn new(
+    pub(super) fn new(
         side: Side,
         seed: u64,
         limits: Limits,
         control: &'a dyn SearchControl,
     ) -> Expectimax<'a> {
-        Expectimax { side, seed, budget: NodeBudget::new(limits, control) }
+        let megabytes = limits.nodes.map_or(MAX_HASH_MEGABYTES, hash_megabytes).min(MAX_HASH_MEGABYTES);
+        let table = TranspositionTable::new(megabytes);
+        Expectimax { side, seed, table, budget: NodeBudget::new(limits, control) }
     }
 
     /// Returns the value of an action for the searching side; meaningless once the budget is used up.
@@ -141,7 +149,7 @@ impl<'a> Expectimax<'a> {
         beta: i32,
     ) -> i32 {
         let mut next = game.clone();
-        next.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
+        next.play_listed(action);
         self.search(&next, depth, ply, alpha, beta)
     }
 
@@ -150,43 +158,83 @@ impl<'a> Expectimax<'a> {
         if self.budget.tick() {
             return 0;
         }
-        match game.turn() {
-            Turn::Over(outcome) => terminal_value(outcome.winner, self.side, ply),
-            _ if depth == 0 => game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
-            Turn::Player(side) => self.player_node(game, side, depth, ply, alpha, beta),
-            Turn::Chance => self.chance_node(game, depth, ply, alpha, beta),
+        let is_player = match game.turn() {
+            Turn::Over(outcome) => return terminal_value(outcome.winner, self.side, ply),
+            _ if depth == 0 => return game.evaluate(self.side).clamp(-MAX_HEURISTIC, MAX_HEURISTIC),
+            Turn::Player(_) => true,
+            Turn::Chance => false,
+        };
+        // The value of a win depends on its distance from the root.
+        let key = game.transposition_key() ^ splitmix64_at(ply as usize);
+        let known = self.table.probe(key);
+        if let Some(entry) = known
+            && u32::from(entry.depth) == depth
+            && entry.bound.causes_cutoff(i32::from(entry.score), alpha, beta)
+        {
+            return i32::from(entry.score);
         }
+        let (value, best) = if is_player {
+            let first = known.and_then(|entry| usize::from(entry.mv).checked_sub(1));
+            self.player_node(game, first, depth, ply, alpha, beta)
+        } else {
+            (self.chance_node(game, depth, ply, alpha, beta), None)
+        };
+        if !self.budget.is_stopped() {
+            let bound = match value {
+                _ if value <= alpha => Bound::Upper,
+                _ if value >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            self.table.store(
+                key,
+                Entry {
+                    mv: best.map_or(0, |index| index as u16 + 1),
+                    score: value as i16,
+                    eval: 0,
+                    depth: depth as u8,
+                    bound,
+                    pv: false,
+                },
+            );
+        }
+        value
     }
 
+    /// Returns the value of a node and the index of its best action in the order of their priority, in which `first` is
+    /// searched first.
     fn player_node<G: Heuristic>(
         &mut self,
         game: &G,
-        side: Side,
+        first: Option<usize>,
         depth: u32,
         ply: i32,
         alpha: i32,
         beta: i32,
-    ) -> i32 {
+    ) -> (i32, Option<usize>) {
         let (mut alpha, mut beta) = (alpha, beta);
-        let is_own_turn = side == self.side;
-        let mut best = if is_own_turn { -WIN } else { WIN };
-        for action in ordered_actions(game) {
-            let value = self.search_action(game, action, depth - 1, ply + 1, alpha, beta);
+        let is_own_turn = game.turn() == Turn::Player(self.side);
+        let (mut best, mut best_index) = (if is_own_turn { -WIN } else { WIN }, None);
+        let actions = ordered_actions(game);
+        let first = first.filter(|&index| index < actions.len());
+        let others = (0..actions.len()).filter(|&index| Some(index) != first);
+        for index in first.into_iter().chain(others) {
+            let value = self.search_action(game, actions[index], depth - 1, ply + 1, alpha, beta);
             if self.budget.is_stopped() {
-                return 0;
+                return (0, None);
+            }
+            if best_index.is_none() || if is_own_turn { value > best } else { value < best } {
+                (best, best_index) = (value, Some(index));
             }
             if is_own_turn {
-                best = best.max(value);
                 alpha = alpha.max(value);
             } else {
-                best = best.min(value);
                 beta = beta.min(value);
             }
             if alpha >= beta {
                 break;
             }
         }
-        best
+        (best, best_index)
     }
 
     fn chance_node<G: Heuristic>(&mut self, game: &G, depth: u32, ply: i32, alpha: i32, beta: i32) -> i32 {

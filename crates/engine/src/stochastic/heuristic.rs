@@ -1,4 +1,4 @@
-use yipan_core::{Game, Side};
+use yipan_core::{Game, NullSink, Side, Step};
 
 /// A game with a static evaluation and an action ordering.
 pub trait Heuristic: Game {
@@ -7,6 +7,14 @@ pub trait Heuristic: Game {
 
     /// Returns the ordering score of an action; the highest is searched first.
     fn action_priority(&self, action: Self::Action) -> i32;
+
+    /// Returns a hash of everything that determines what can follow.
+    fn transposition_key(&self) -> u64;
+
+    /// Plays an action that was just listed.
+    fn play_listed(&mut self, action: Self::Action) {
+        self.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
+    }
 }
 
 /// Returns the legal actions by priority, the highest first.

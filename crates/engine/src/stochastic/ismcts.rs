@@ -119,7 +119,7 @@ impl<A: Copy + PartialEq> IsMcts<'_, A> {
                     let (edge, is_new) = self.select_edge(node, &offered, side);
                     let Edge { action, child, .. } = self.nodes[node].edges[edge];
                     path.push((node, edge));
-                    game.apply(Step::Action(action), &mut NullSink).expect("a listed action is legal");
+                    game.play_listed(action);
                     node = child;
                     if is_new {
                         break self.evaluate_leaf(&game, path.len() as i32);

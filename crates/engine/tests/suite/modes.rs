@@ -4,7 +4,7 @@
 use yipan_chess::{Action, BLACK, Chess, ChessSetup, Color, WHITE};
 use yipan_core::{Game, NullSink, Outcome, Side, Step, Turn, Viewer, splitmix64};
 use yipan_engine::modes::{PlayerKnowledge, PlayerMemory, choose_action, evaluate_actions, rank_actions};
-use yipan_engine::stochastic::{WIN, ismcts};
+use yipan_engine::stochastic::{Heuristic, WIN, expectimax, expectimax_exact, ismcts};
 use yipan_engine::{Level, Limits, NoControl};
 
 /// A seeded generator.
@@ -267,4 +267,67 @@ fn actions_within_the_margin_have_exact_values() {
     }
     let within = exact.iter().filter(|scored| scored.value > exact[0].value - margin).count();
     assert!((2..exact.len()).contains(&within), "{exact:?}");
+}
+
+/// Returns the value of a game for `side` by expectimax without pruning and memory.
+fn plain_expectimax(game: &Chess, side: Side, depth: u32, ply: i32) -> i32 {
+    let after = |step| {
+        let mut after = game.clone();
+        after.apply(step, &mut NullSink).expect("a listed step is legal");
+        after
+    };
+    match game.turn() {
+        Turn::Over(outcome) => match outcome.winner {
+            None => 0,
+            Some(winner) if winner == side => WIN - ply,
+            Some(_) => ply - WIN,
+        },
+        _ if depth == 0 => game.evaluate(side),
+        Turn::Player(mover) => {
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            let values = actions
+                .into_iter()
+                .map(|action| plain_expectimax(&after(Step::Action(action)), side, depth - 1, ply + 1));
+            if mover == side { values.max() } else { values.min() }.expect("a side to move has an action")
+        }
+        Turn::Chance => {
+            let mut outcomes = Vec::new();
+            game.chance_outcomes(&mut outcomes);
+            let total: i64 = outcomes.iter().map(|(_, weight)| i64::from(*weight)).sum();
+            let sum: i64 = outcomes
+                .into_iter()
+                .map(|(event, weight)| {
+                    let value = plain_expectimax(&after(Step::Chance(event)), side, depth, ply);
+                    i64::from(value) * i64::from(weight)
+                })
+                .sum();
+            (sum / total) as i32
+        }
+    }
+}
+
+#[test]
+fn pruning_and_remembered_values_change_no_value() {
+    let cases = [
+        ("4k3/p6p/8/8/8/8/P6P/4K3 w - - 0 1 modes=dice-a", 4),
+        ("4k3/p2p3p/8/8/8/8/P2P3P/R3K3 w - - 0 1 modes=dice-b", 3),
+        ("r3k3/p6p/8/8/8/8/P6P/R3K3 w - - 0 1 modes=gravity", 3),
+    ];
+    for (text, depth) in cases {
+        let setup: ChessSetup = text.parse().expect(text);
+        let mut game = Chess::start(&setup);
+        let mut rng = TestRng(1);
+        while game.turn() == Turn::Chance {
+            apply_random_chance(&mut game, &mut rng);
+        }
+        let ranked = expectimax(&game, 0, Limits::depth(depth), &NoControl, 0);
+        assert_eq!(ranked.actions[0].value, plain_expectimax(&game, WHITE, depth, 0), "{text}");
+        for scored in expectimax_exact(&game, Limits::depth(depth), &NoControl, 0).actions {
+            let mut after = game.clone();
+            after.apply(Step::Action(scored.action), &mut NullSink).expect("a listed action is legal");
+            let value = plain_expectimax(&after, WHITE, depth - 1, 1);
+            assert_eq!(scored.value, value, "{text}: {}", scored.action);
+        }
+    }
 }
