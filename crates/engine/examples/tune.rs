@@ -7,8 +7,10 @@
 //!
 //! `play GAME GAMES SEED [NODES [EVALUATION]]` writes one position per line, with the game result and the search score
 //! of the first side. Equal seeds give equal games; NODES is the node limit of a move, EVALUATION a network file or
-//! `hand`. `fit GAME FILE..` starts from the compiled-in weights and writes a new weight file.
+//! `hand`. `fit GAME FILE..` starts from the compiled-in weights and writes a new weight file. `results FILE..` prints the
+//! `ResultModel` of the scores and results in these files.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{BufWriter, Write};
 use std::sync::Arc;
@@ -16,8 +18,8 @@ use std::sync::Arc;
 use yipan_core::{Game, MoveGenerator, MoveKind, MoveList, NullSink, Step, Turn, splitmix64};
 use yipan_engine::tune::{Sample, Weights, error, fit, steepness};
 use yipan_engine::{
-    HandCrafted, Limits, Network, NetworkGame, NetworkParams, NoControl, Playable, SearchGame, SearchParams,
-    SearchThread, TranspositionTable,
+    HandCrafted, Limits, Network, NetworkGame, NetworkParams, NoControl, Playable, ResultModel, Score,
+    SearchGame, SearchParams, SearchThread, TranspositionTable,
 };
 
 /// The default node limit of a move.
@@ -47,7 +49,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["fit", "chess", files @ ..] => fit_files::<Chess>(files),
         ["fit", "xiangqi", files @ ..] => fit_files::<Xiangqi>(files),
-        _ => Err("usage: tune play GAME GAMES SEED [NODES [EVALUATION]] | tune fit GAME FILE..".into()),
+        ["results", files @ ..] => fit_results(files),
+        _ => Err("usage: tune play GAME GAMES SEED [NODES [EVALUATION]] | tune fit GAME FILE.. | tune results FILE..".into()),
     }
 }
 
@@ -260,5 +263,54 @@ fn fit_files<T: TunableGame>(files: &[&str]) -> Result<(), Box<dyn Error>> {
         }
     });
     print!("{}", T::format_weights(&weights));
+    Ok(())
+}
+
+/// Prints the model of results that makes the results of these files most likely.
+fn fit_results(files: &[&str]) -> Result<(), Box<dyn Error>> {
+    // Of equal scores only the numbers of wins, draws and losses of the first side count.
+    let mut results: BTreeMap<i32, [f64; 3]> = BTreeMap::new();
+    for file in files {
+        for line in std::fs::read_to_string(file)?.lines() {
+            let mut fields = line.split(';').skip(1);
+            let (Some(result), Some(score)) = (fields.next(), fields.next()) else { continue };
+            let result: f64 = result.parse()?;
+            results.entry(score.parse()?).or_default()[(2.0 - 2.0 * result) as usize] += 1.0;
+        }
+    }
+    let log_likelihood = |model: ResultModel| -> f64 {
+        let of_score = |(&score, counts): (&i32, &[f64; 3])| {
+            let (win, loss) = (model.win_rate(score), model.win_rate(-score));
+            let rates = [win, 1.0 - win - loss, loss];
+            rates.iter().zip(counts).map(|(rate, count)| count * rate.max(1e-9).ln()).sum::<f64>()
+        };
+        results.iter().map(of_score).sum()
+    };
+    let mut best = ResultModel { drawing_score: 150.0, scale: 100.0 };
+    for step in [64.0, 16.0, 4.0, 1.0, 0.25] {
+        loop {
+            let at = |margin: f64, scale: f64| ResultModel {
+                drawing_score: (best.drawing_score + margin * step).max(0.0),
+                scale: (best.scale + scale * step).max(1.0),
+            };
+            let around = [at(1.0, 0.0), at(-1.0, 0.0), at(0.0, 1.0), at(0.0, -1.0)];
+            let next = around.into_iter().max_by(|a, b| log_likelihood(*a).total_cmp(&log_likelihood(*b)));
+            match next {
+                Some(next) if log_likelihood(next) > log_likelihood(best) => best = next,
+                _ => break,
+            }
+        }
+    }
+    println!("{best:?}");
+    println!("score: positions, wins, draws, losses counted; the same expected, in permille");
+    for low in (-800..800).step_by(100) {
+        let counts = results.range(low..low + 100).fold([0.0; 3], |sum: [f64; 3], (_, counts)| {
+            [sum[0] + counts[0], sum[1] + counts[1], sum[2] + counts[2]]
+        });
+        let total: f64 = counts.iter().sum();
+        let [wins, draws, losses] = counts.map(|count| (count * 1_000.0 / total.max(1.0)).round());
+        let expected = best.expected(Score::Centipawns(low + 50));
+        println!("{}: {total}, {wins} {draws} {losses}; {expected}", low + 50);
+    }
     Ok(())
 }

@@ -42,6 +42,7 @@ mod search_game;
 mod splitmix;
 mod tt;
 mod weights;
+mod win_draw_loss;
 
 pub use assessment::Assessment;
 pub use book::Book;
@@ -56,6 +57,7 @@ pub use score::Score;
 pub use search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool};
 pub use search_game::{Evaluation, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 pub use tt::TranspositionTable;
+pub use win_draw_loss::{ResultModel, WinDrawLoss};
 
 /// The example of the crate's README, compiled and run with the tests.
 #[cfg(doctest)]

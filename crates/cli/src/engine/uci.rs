@@ -49,6 +49,7 @@ struct UciOptions {
     /// The seed of a limited strength; zero for a new one each time.
     seed: u64,
     hand_crafted_eval: bool,
+    shows_results: bool,
 }
 
 /// The estimated Elo of the levels; `UCI_Elo` selects the nearest.
@@ -75,6 +76,7 @@ impl UciEngine {
             elo: LEVEL_ELOS[LEVEL_ELOS.len() - 1],
             seed: 0,
             hand_crafted_eval: false,
+            shows_results: false,
         };
         UciEngine {
             session: GameSession::Chess(EngineSession::new(RankBase::FromOne, DEFAULT_HASH_MB, 1)),
@@ -108,8 +110,12 @@ impl UciEngine {
             "go" => {
                 let overhead = self.options.move_overhead;
                 let level = self.options.limited_level();
+                let shows_results = self.options.shows_results;
                 with_session!(&mut self.session, session => session.level = level);
-                with_session!(&mut self.session, session => start_search(session, &rest, overhead));
+                with_session!(&mut self.session, session => {
+                    let listener = UciListener { rank_base: session.rank_base, shows_results };
+                    start_search(session, &rest, overhead, listener);
+                });
             }
             "stop" => with_session!(&mut self.session, session => session.stop()),
             "ponderhit" => with_session!(&self.session, session => session.ponder_hit()),
@@ -145,6 +151,7 @@ impl UciEngine {
         let [min, .., max] = LEVEL_ELOS;
         send_line("option name UCI_LimitStrength type check default false");
         send_line(&format!("option name UCI_Elo type spin default {max} min {min} max {max}"));
+        send_line("option name UCI_ShowWDL type check default false");
         send_line("option name Seed type spin default 0 min 0 max 2147483647");
         send_line("option name Evaluation type combo default network var network var hand");
         send_line("option name EvalFile type string default <empty>");
@@ -193,6 +200,7 @@ impl UciEngine {
             "clear hash" => with_session!(&mut self.session, session => session.new_game()),
             "ponder" => {}
             "uci_limitstrength" => self.options.limits_strength = value == "true",
+            "uci_showwdl" => self.options.shows_results = value == "true",
             "uci_elo" => {
                 let [min, .., max] = LEVEL_ELOS;
                 if let Some(rating) = number(min as usize, max as usize) {
@@ -289,7 +297,12 @@ fn set_position<P: ProtocolGame>(
 }
 
 /// Handles `go` with its limits.
-fn start_search<P: ProtocolGame>(session: &mut EngineSession<P>, words: &[&str], overhead: Duration) {
+fn start_search<P: ProtocolGame>(
+    session: &mut EngineSession<P>,
+    words: &[&str],
+    overhead: Duration,
+    listener: UciListener,
+) {
     let first = session.root().side_to_move() == yipan_core::Side::First;
     let mut params = GoParams::default();
     let mut limits = Limits::default();
@@ -346,12 +359,14 @@ fn start_search<P: ProtocolGame>(session: &mut EngineSession<P>, words: &[&str],
         params.infinite = true;
     }
     params.limits = limits;
-    session.go(&params, UciListener { rank_base: session.rank_base });
+    session.go(&params, listener);
 }
 
 /// Prints the output of a search in UCI.
 struct UciListener {
     rank_base: RankBase,
+    /// Whether the expected results follow each score.
+    shows_results: bool,
 }
 
 impl UciListener {
@@ -372,8 +387,13 @@ impl<P: ProtocolGame> SearchListener<P> for UciListener {
         let millis = timer.elapsed_since_start().as_millis();
         let nodes = timer.nodes().max(info.nodes);
         let nps = u128::from(nodes) * 1_000 / millis.max(1);
+        let results = if self.shows_results {
+            format!(" wdl {}", P::RESULT_MODEL.expected(line.score))
+        } else {
+            String::new()
+        };
         send_line(&format!(
-            "info depth {} seldepth {} multipv {} score {} nodes {nodes} nps {nps} hashfull {} time {millis} pv {}",
+            "info depth {} seldepth {} multipv {} score {}{results} nodes {nodes} nps {nps} hashfull {} time {millis} pv {}",
             line.depth,
             line.seldepth,
             info.multi_pv_index + 1,

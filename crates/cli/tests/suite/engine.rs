@@ -40,6 +40,7 @@ fn uci_sends_its_id_and_is_ready() {
         "UCI_Variant",
         "UCI_LimitStrength",
         "UCI_Elo",
+        "UCI_ShowWDL",
         "Evaluation",
         "EvalFile",
     ];
@@ -48,6 +49,24 @@ fn uci_sends_its_id_and_is_ready() {
         assert!(answers.iter().any(|line| line.starts_with(&start)), "{option}");
     }
     assert_eq!(answers[answers.len() - 2..], ["uciok", "readyok"]);
+}
+
+#[test]
+fn uci_shows_expected_results_on_request() {
+    let search = |show: &str, position: &str| {
+        let show = format!("setoption name UCI_ShowWDL value {show}");
+        let answers = run_protocol("uci", &[&show, position, "go depth 8"]);
+        let info = answers.into_iter().rfind(|line| line.starts_with("info depth ")).expect("a line");
+        let results = info.split_once(" wdl ").map(|(_, rest)| rest.split(' ').take(3));
+        results
+            .map(|results| results.map(|share| share.parse::<u16>().expect("a number")).collect::<Vec<_>>())
+    };
+    assert_eq!(search("false", "position startpos"), None);
+    let start = search("true", "position startpos").expect("expected results");
+    assert_eq!(start.iter().sum::<u16>(), 1_000);
+    assert!(start[1] > start[0].max(start[2]), "{start:?}");
+    let mate = "position fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1";
+    assert_eq!(search("true", mate), Some(vec![1_000, 0, 0]));
 }
 
 #[test]

@@ -6,9 +6,16 @@ use crate::book::Book;
 use crate::evaluator::Evaluator;
 use crate::playable::Playable;
 use crate::search::{SearchInfo, SearchParams, SearchResult, SearchThread};
+use crate::win_draw_loss::ResultModel;
 
 impl Playable for Position {
     type Evaluator = Evaluator<Position>;
+
+    const RESULT_MODEL: ResultModel = ResultModel { drawing_score: 136.0, scale: 117.0 };
+
+    fn move_number(&self) -> u16 {
+        self.fullmove_number()
+    }
 
     fn opening_book() -> &'static Book<Position> {
         static BOOK: LazyLock<Book<Position>> = LazyLock::new(|| {
