@@ -144,14 +144,52 @@ fn chosen_move<M: Copy>(line: &PvLine<M>) -> ChosenMove<M> {
     ChosenMove { mv: line.moves[0], expected_line: line.moves[1..].to_vec(), score: Some(line.score) }
 }
 
+/// A player who overlooks moves takes care of its pieces in each of these moves of a game, so it never drops pieces for
+/// nothing in three moves in a row.
+const CAREFUL_MOVE_INTERVAL: u16 = 3;
+
+/// The centipawns that an exchange must win to be the loss of a piece.
+const DROPPED_PIECE: i32 = 250;
+
 /// Returns the moves that a player of this strength does not overlook.
-///
-/// Captures are overlooked a third as often as quiet moves, and check evasions never.
-fn considered_moves<P: SearchGame>(root: &P, params: LevelParams, rng: &mut SplitMix64) -> MoveList<P::Move> {
+fn considered_moves<P: Playable>(root: &P, params: LevelParams, rng: &mut SplitMix64) -> MoveList<P::Move> {
     let mut all = MoveList::new();
     root.generate_moves(MoveKind::All, &mut all);
-    if params.blunder_permille == 0 || root.in_check() {
+    if params.blunder_permille == 0 {
         return all;
+    }
+    let noticed = noticed_moves(root, &all, params, rng);
+    if !root.move_number().is_multiple_of(CAREFUL_MOVE_INTERVAL) {
+        return noticed;
+    }
+    let without_drops = |moves: &MoveList<P::Move>| -> MoveList<P::Move> {
+        moves.iter().copied().filter(|&mv| !drops_piece(root, mv)).collect()
+    };
+    let careful = [&noticed, &all].map(without_drops).into_iter().find(|moves| !moves.is_empty());
+    careful.unwrap_or(noticed)
+}
+
+/// Tests whether the opponent wins a piece after this move, unless the move itself is a capture that pays.
+fn drops_piece<P: SearchGame>(root: &P, mv: P::Move) -> bool {
+    if root.is_tactical(mv) && root.see_ge(mv, 0) {
+        return false;
+    }
+    let mut next = *root;
+    next.make(mv);
+    let mut replies = MoveList::new();
+    next.generate_tactical_moves(&mut replies);
+    replies.iter().any(|&reply| next.see_ge(reply, DROPPED_PIECE))
+}
+
+/// Captures are overlooked a third as often as quiet moves, and check evasions never.
+fn noticed_moves<P: SearchGame>(
+    root: &P,
+    all: &MoveList<P::Move>,
+    params: LevelParams,
+    rng: &mut SplitMix64,
+) -> MoveList<P::Move> {
+    if root.in_check() {
+        return all.clone();
     }
     let mut considered = all.clone();
     considered.retain(|mv| {
@@ -159,5 +197,5 @@ fn considered_moves<P: SearchGame>(root: &P, params: LevelParams, rng: &mut Spli
             if root.is_tactical(*mv) { params.blunder_permille / 3 } else { params.blunder_permille };
         rng.below(1_000) >= miss_permille
     });
-    if considered.is_empty() { all } else { considered }
+    if considered.is_empty() { all.clone() } else { considered }
 }

@@ -1,7 +1,7 @@
 //! The computer players, level by level.
 
 use yipan_chess::{Chess, ChessSetup};
-use yipan_core::{Game, NullSink, Step, Turn};
+use yipan_core::{Game, MoveKind, MoveList, NullSink, Step, Turn};
 use yipan_engine::{ChosenMove, Level, LevelPlayer, Limits, NoControl, Playable};
 use yipan_xiangqi::{Xiangqi, XiangqiSetup};
 
@@ -94,6 +94,66 @@ fn level_players_play_whole_games_of_legal_moves() {
             game.apply(Step::Action(chosen.mv), &mut NullSink).expect("a legal move");
         }
     }
+}
+
+/// Whether the opponent wins a piece by an exchange after the move, and the move captured nothing for it.
+fn drops_piece<P: Playable>(root: &P, mv: P::Move) -> bool {
+    let mut next = *root;
+    next.make(mv);
+    let mut replies = MoveList::new();
+    next.generate_moves(MoveKind::Captures, &mut replies);
+    let pays = root.is_tactical(mv) && root.see_ge(mv, 0);
+    !pays && replies.iter().any(|&reply| next.see_ge(reply, 250))
+}
+
+/// Plays a game of a level against itself, and returns the number of dropped pieces and the greatest number of turns in a
+/// row in which one side dropped one although another move would not have.
+fn dropped_pieces<G: Game, P: Playable>(
+    mut game: G,
+    level: Level,
+    seed: u64,
+    root_of: impl Fn(&G) -> (P, P::GameHistory),
+    action_of: impl Fn(&P, P::Move) -> G::Action,
+) -> (usize, usize) {
+    let (mut dropped, mut most_in_a_row, mut in_a_row) = (0, 0, [0, 0]);
+    while let Turn::Player(side) = game.turn() {
+        let (root, game_history) = root_of(&game);
+        let mv = choose(&root, &game_history, level, seed).expect("a side to move has a move").mv;
+        let mut moves = MoveList::new();
+        root.generate_moves(MoveKind::All, &mut moves);
+        let drops = drops_piece(&root, mv) && moves.iter().any(|&other| !drops_piece(&root, other));
+        let count = &mut in_a_row[side.index()];
+        *count = if drops { *count + 1 } else { 0 };
+        dropped += usize::from(drops);
+        most_in_a_row = most_in_a_row.max(*count);
+        game.apply(Step::Action(action_of(&root, mv)), &mut NullSink).expect("a legal move");
+    }
+    (dropped, most_in_a_row)
+}
+
+#[test]
+fn no_level_drops_pieces_three_moves_in_a_row() {
+    let mut total = 0;
+    for (number, seed) in (1..=4).flat_map(|number| (0..4).map(move |seed| (number, seed))) {
+        let level = Level::new(number).expect("a level");
+        let chess = dropped_pieces(
+            Chess::start(&ChessSetup::default()),
+            level,
+            seed,
+            |game| (*game.position(), game.into()),
+            |root, mv| yipan_chess::Action::Move(root.uci(mv)),
+        );
+        let xiangqi = dropped_pieces(
+            Xiangqi::start(&XiangqiSetup::default()),
+            level,
+            seed,
+            |game| (*game.position(), game.into()),
+            |_, mv| mv,
+        );
+        assert!(chess.1.max(xiangqi.1) < 3, "level {level}, seed {seed}: {chess:?} {xiangqi:?}");
+        total += chess.0 + xiangqi.0;
+    }
+    assert!(total > 80, "{total} dropped pieces");
 }
 
 #[test]
