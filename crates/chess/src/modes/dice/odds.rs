@@ -32,3 +32,48 @@ impl Dice {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use yipan_core::{Game, NullSink, Turn};
+
+    use crate::modes::ModeGame;
+    use crate::modes::game::origin_squares;
+    use crate::{Chess, Square};
+
+    /// Returns the probability that the dice allow the piece to move, from all their rolls.
+    fn enumerated_probability(game: &ModeGame, from: Square) -> f64 {
+        if game.turn() != Turn::Chance {
+            let dice = game.dice.as_ref().expect("a game with dice");
+            return f64::from(u8::from(dice.can_move_piece(&game.board.position, from)));
+        }
+        let mut outcomes = Vec::new();
+        game.chance_outcomes(&mut outcomes);
+        let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+        let of_outcome = |&(event, weight)| {
+            let mut after = game.clone();
+            after.apply_chance(event, &mut NullSink).expect("a listed chance outcome is possible");
+            f64::from(weight) / f64::from(total) * enumerated_probability(&after, from)
+        };
+        outcomes.iter().map(of_outcome).sum()
+    }
+
+    #[test]
+    fn the_probability_of_a_move_is_that_of_all_rolls() {
+        for rule in ["dice-a", "dice-b"] {
+            let setup = alloc::format!("startpos modes={rule}").parse().expect(rule);
+            let chess = Chess::start(&setup);
+            let game = chess.mode_game().expect("a game with modes");
+            let movable = origin_squares(&game.known_modes().legal_moves(&game.board));
+            assert_eq!(movable.len(), 10);
+            for from in movable {
+                let expected = enumerated_probability(game, from);
+                let probability = chess.move_probability(from);
+                assert!((probability - expected).abs() < 1e-9, "{rule} {from}: {probability} {expected}");
+                assert!(expected > 0.0 && expected < 1.0, "{rule} {from}: {expected}");
+            }
+        }
+    }
+}
