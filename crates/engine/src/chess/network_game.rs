@@ -54,12 +54,12 @@ mod tests {
     #[test]
     fn the_network_reproduces_the_values_of_the_reference_implementation() {
         for (fen, expected) in [
-            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 70),
-            ("r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 9", 43),
-            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", -14),
-            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1", -73),
-            ("2r2r2/1p4k1/p4p1q/3Bp3/4P3/2P2R1P/1Pn2QPK/8 b - - 3 29", 294),
-            ("4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", 1573),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 31),
+            ("r1bq1rk1/pp2bppp/2n2n2/2pp4/3P4/2N1PN2/PP2BPPP/R1BQ1RK1 b - - 0 9", 49),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", -90),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1", 16),
+            ("2r2r2/1p4k1/p4p1q/3Bp3/4P3/2P2R1P/1Pn2QPK/8 b - - 3 29", 121),
+            ("4k3/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", 884),
         ] {
             let position: Position = fen.parse().expect(fen);
             assert_eq!(Network::default().evaluate(&position), expected, "{fen}");

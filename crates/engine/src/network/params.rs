@@ -137,14 +137,14 @@ mod tests {
         let found = CHESS.len();
         assert_eq!(
             NetworkParams::parse(CHESS, 1_260).err(),
-            Some(NetworkFileError::Length { expected: found + 2 * (1_260 - 768) * 128, found })
+            Some(NetworkFileError::Length { expected: found + 2 * (1_260 - 768) * 512, found })
         );
         assert_eq!(
             error(&CHESS[..found - 1]),
             Some(NetworkFileError::Length { expected: found, found: found - 1 })
         );
         assert_eq!(error(&[]), Some(NetworkFileError::Length { expected: 4, found: 0 }));
-        for (hidden, buckets) in [(0_u16, 8_u16), (100, 8), (2_048, 8), (128, 4)] {
+        for (hidden, buckets) in [(0_u16, 8_u16), (100, 8), (2_048, 8), (512, 4)] {
             let shape = [hidden.to_le_bytes(), buckets.to_le_bytes()].concat();
             let expected = NetworkFileError::Shape { hidden: hidden.into(), buckets: buckets.into() };
             assert_eq!(error(&[&shape, &CHESS[4..]].concat()), Some(expected));

@@ -7,8 +7,11 @@
 //!
 //! `play GAME GAMES SEED [NODES [EVALUATION]]` writes one position per line, with the game result and the search score
 //! of the first side. Equal seeds give equal games; NODES is the node limit of a move, EVALUATION a network file or
-//! `hand`. `fit GAME FILE..` starts from the compiled-in weights and writes a new weight file. `results FILE..` prints the
-//! `ResultModel` of the scores and results in these files.
+//! `hand`. `label ENGINE LIMIT` copies such positions from standard input, with the scores of a UCI engine; LIMIT follows
+//! `go`, as in `depth 1`. `fit GAME FILE..` starts from the compiled-in weights and writes a new weight file. `results
+//! FILE..` prints the `ResultModel` of the scores and results in these files.
+
+mod label;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -49,8 +52,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["fit", "chess", files @ ..] => fit_files::<Chess>(files),
         ["fit", "xiangqi", files @ ..] => fit_files::<Xiangqi>(files),
+        ["label", engine, limit] => label::label(engine, limit),
         ["results", files @ ..] => fit_results(files),
-        _ => Err("usage: tune play GAME GAMES SEED [NODES [EVALUATION]] | tune fit GAME FILE.. | tune results FILE..".into()),
+        _ => Err("usage: tune play GAME GAMES SEED [NODES [EVALUATION]] | tune label ENGINE LIMIT | \
+            tune fit GAME FILE.. | tune results FILE.."
+            .into()),
     }
 }
 
