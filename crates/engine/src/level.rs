@@ -1,4 +1,4 @@
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, time::Duration};
 
 use yipan_core::{Language, Localize};
 
@@ -8,7 +8,7 @@ pub struct Level(u8);
 
 /// The parameters of a level.
 ///
-/// Nodes instead of time make a level equally strong on every machine.
+/// Nodes instead of time make a level equally strong on every machine that needs less than [`Level::MAX_MOVE_TIME`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LevelParams {
     /// The node limit of a move.
@@ -33,10 +33,16 @@ const LEVEL_PARAMS: [LevelParams; 10] = [
     LevelParams { nodes: 15_000, multi_pv: 2, eval_noise: 14, blunder_permille: 8, book_plies: 8 },
     LevelParams { nodes: 32_000, multi_pv: 2, eval_noise: 6, blunder_permille: 0, book_plies: 8 },
     LevelParams { nodes: 80_000, multi_pv: 1, eval_noise: 0, blunder_permille: 0, book_plies: 12 },
-    LevelParams { nodes: 250_000, multi_pv: 1, eval_noise: 0, blunder_permille: 0, book_plies: 12 },
+    LevelParams { nodes: 1_000_000, multi_pv: 1, eval_noise: 0, blunder_permille: 0, book_plies: 12 },
 ];
 
+/// The node limit of a move with modes, where a node takes about ten times as long.
+const MAX_NODES_WITH_MODES: u64 = 250_000;
+
 impl Level {
+    /// The time that a move of any level may take. Slow machines search fewer nodes.
+    pub const MAX_MOVE_TIME: Duration = Duration::from_millis(2_800);
+
     /// The weakest level.
     pub const MIN: Level = Level(1);
     /// The strongest level.
@@ -69,6 +75,13 @@ impl Level {
     #[must_use]
     pub const fn max_nodes(self) -> u64 {
         self.params().nodes
+    }
+
+    /// Returns the node limit of a move in chess with modes.
+    #[must_use]
+    pub const fn max_nodes_with_modes(self) -> u64 {
+        let nodes = self.max_nodes();
+        if nodes < MAX_NODES_WITH_MODES { nodes } else { MAX_NODES_WITH_MODES }
     }
 
     pub(crate) const fn params(self) -> LevelParams {

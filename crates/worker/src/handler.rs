@@ -6,8 +6,8 @@ use yipan_client::{
     import_from_line,
 };
 use yipan_core::{Side, Turn};
-use yipan_engine::Limits;
 use yipan_engine::computer::{SeededRng, SolvedTable, Strength, explain_line, reasons_text};
+use yipan_engine::{Level, Limits};
 use yipan_games::AnyGame;
 use yipan_liuzichong::solve::{SingleThread, solve};
 use yipan_liuzichong::tablebase::{Tablebase, Wdl};
@@ -47,7 +47,7 @@ pub(crate) fn handle_request(
             let mut computer = computer_for_side(&local, &solved, Strength::Level(level), side);
             let seed =
                 SeededRng::for_purpose(request.setup.seed ^ 0x5EED, request.actions.len() as u64).next_u64();
-            let action = computer.choose(game, side, seed, Limits::default(), &clock);
+            let action = computer.choose(game, side, seed, Limits::time(Level::MAX_MOVE_TIME), &clock);
             WorkerResponse { action, ..empty_response }
         }
         WorkerQuery::Hint => {

@@ -18,9 +18,12 @@ impl UciEngine {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("`{program}` did not start: {error}"))?;
-        let (input, output) = process.stdin.take().zip(process.stdout.take()).ok_or("the engine has no pipes")?;
+        let (input, output) =
+            process.stdin.take().zip(process.stdout.take()).ok_or("the engine has no pipes")?;
         let mut engine = UciEngine { process, input, output: BufReader::new(output) };
-        engine.input.write_all(b"setoption name Threads value 1\nsetoption name Hash value 8\nucinewgame\nisready\n")?;
+        engine.input.write_all(
+            b"setoption name Threads value 1\nsetoption name Hash value 8\nucinewgame\nisready\n",
+        )?;
         while engine.read_line()?.trim() != "readyok" {}
         Ok(engine)
     }

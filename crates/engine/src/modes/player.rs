@@ -90,7 +90,9 @@ pub fn choose_action(
     let has_comparable_values = knowledge.is_complete() || knowledge.is_chess_in_fog();
     let params = ModeLevelParams::of(level, has_comparable_values);
     let mut rng = SplitMix64::new(seed);
-    let limits = Limits { nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(level.max_nodes())), ..limits };
+    let max_nodes = level.max_nodes_with_modes();
+    let limits =
+        Limits { nodes: Some(limits.nodes.map_or(max_nodes, |nodes| nodes.min(max_nodes))), ..limits };
     // The noise can make up for a difference of at most twice its size.
     let ranking = rank_actions(knowledge, 2 * params.value_noise, limits, control, rng.next_u64());
     let best = *ranking.actions.first()?;

@@ -14,7 +14,7 @@ use super::search_queue::{SearchQueue, Ticket};
 use crate::metrics::Metrics;
 
 /// The longest search for a move on any machine.
-const MAX_SEARCH_TIME: Duration = Duration::from_secs(10);
+const MAX_SEARCH_TIME: Duration = Level::MAX_MOVE_TIME;
 
 /// The part of the clock that is reserved for overhead.
 const OVERHEAD: Duration = Duration::from_millis(200);
@@ -143,14 +143,14 @@ impl EnginePool {
 impl MoveRequest {
     /// Estimates the duration of the search on a typical machine. It determines the order, and which searches are short.
     fn expected_duration(&self) -> Duration {
-        let positions_per_second = match &self.game {
-            AnyGame::Chess(game) if game.modes().is_none() => 1_000_000,
-            AnyGame::Chess(_) => 100_000,
-            AnyGame::Xiangqi(_) => 600_000,
+        let (max_positions, positions_per_second): (fn(Level) -> u64, u64) = match &self.game {
+            AnyGame::Chess(game) if game.modes().is_none() => (Level::max_nodes, 1_000_000),
+            AnyGame::Chess(_) => (Level::max_nodes_with_modes, 100_000),
+            AnyGame::Xiangqi(_) => (Level::max_nodes, 600_000),
             // It is a lookup in the tablebase.
             AnyGame::Liuzichong(_) => return Duration::from_millis(1),
         };
-        let positions = Level::new(self.level).map_or(u64::MAX, Level::max_nodes);
+        let positions = Level::new(self.level).map_or(u64::MAX, max_positions);
         let typical = Duration::from_micros(positions.saturating_mul(1_000_000) / positions_per_second);
         typical.min(self.max_duration(Duration::ZERO))
     }
