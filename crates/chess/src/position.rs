@@ -73,7 +73,8 @@ impl Position {
 
     /// Returns the kind of the piece on an occupied square; a pawn if the square is empty.
     #[inline]
-    pub(crate) fn kind_at(&self, square: Square) -> PieceKind {
+    #[must_use]
+    pub fn kind_at(&self, square: Square) -> PieceKind {
         // A sum is cheaper than a search: its six terms do not depend on each other.
         let mut index = 0;
         for kind in 1..6 {

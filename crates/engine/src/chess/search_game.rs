@@ -26,13 +26,13 @@ impl SearchGame for Position {
 
     #[inline]
     fn move_features(&self, mv: Move) -> MoveFeatures {
-        let piece = self.piece_at(mv.from()).map_or(0, |piece| piece.color.index() * 6 + piece.kind as usize);
-        let captured = if mv.is_castling() {
-            None
-        } else if mv.is_en_passant() {
+        let us = self.side_to_move();
+        let piece = us.index() * 6 + self.kind_at(mv.from()) as usize;
+        let captured = if mv.is_en_passant() {
             Some(PieceKind::Pawn as usize)
         } else {
-            self.piece_at(mv.to()).map(|victim| victim.kind as usize)
+            // A castling king goes to its own rook.
+            self.by_color(us.other()).contains(mv.to()).then(|| self.kind_at(mv.to()) as usize)
         };
         MoveFeatures { piece, from: mv.from().index(), to: mv.to().index(), captured }
     }

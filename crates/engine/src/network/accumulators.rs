@@ -80,6 +80,10 @@ impl InputChanges {
         for side in Side::BOTH {
             for (kind, old) in pieces[side.index()].iter_mut().enumerate().take(P::PIECE_KINDS) {
                 let new = position.piece_cells(side, kind);
+                // A move changes one set of pieces, or two.
+                if *old == new {
+                    continue;
+                }
                 changes
                     .removed
                     .extend((*old & !new).into_iter().map(|cell| inputs_of::<P>(side, kind, cell)));

@@ -11,7 +11,12 @@ use crate::search_game::SearchGame;
 /// The inputs are numbered by owner (own pieces first), kind and cell.
 pub trait NetworkGame: SearchGame {
     /// A set of cells.
-    type CellSet: BitAnd<Output = Self::CellSet> + Not<Output = Self::CellSet> + IntoIterator + Copy + Send;
+    type CellSet: BitAnd<Output = Self::CellSet>
+        + Not<Output = Self::CellSet>
+        + IntoIterator
+        + PartialEq
+        + Copy
+        + Send;
 
     /// The set without a cell.
     const NO_CELLS: Self::CellSet;
