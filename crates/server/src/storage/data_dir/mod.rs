@@ -32,7 +32,16 @@ pub(crate) fn database(data: &Path) -> PathBuf {
 pub(crate) struct DataDir {
     path: PathBuf,
     /// The lock is released when the file is closed, even if the process is killed.
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for DataDir {
+    /// Releases the lock. Closing the file alone would not while a process that is just being started still has a copy.
+    fn drop(&mut self) {
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(%error, "the data directory could not be unlocked");
+        }
+    }
 }
 
 impl DataDir {
@@ -55,7 +64,7 @@ impl DataDir {
             let file = path.join(name);
             permissions::make_private(&file).map_err(failed(&file))?;
         }
-        let data_dir = DataDir { path: path.to_owned(), _lock: lock };
+        let data_dir = DataDir { path: path.to_owned(), lock };
         let unsupported = path.join(UNSUPPORTED_DATABASE);
         if unsupported.exists() && !data_dir.has_database() {
             return Err(DataDirError::UnsupportedDatabase { path: unsupported });
@@ -127,4 +136,20 @@ fn lock(path: &Path) -> Result<File, DataDirError> {
         tracing::warn!(%error, "the process number could not be written to the lock file");
     }
     Ok(lock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_the_lock_file_in_another_process_keeps_no_lock() {
+        let path = std::env::temp_dir().join(format!("yipan-lock-{}", std::process::id()));
+        let data_dir = DataDir::open(&path).expect("a data directory");
+        let copy = data_dir.lock.try_clone().expect("a copy");
+        assert!(matches!(DataDir::open(&path), Err(DataDirError::Locked { .. })));
+        drop(data_dir);
+        assert!(DataDir::open(&path).is_ok(), "{copy:?}");
+        fs::remove_dir_all(&path).expect("it is removed");
+    }
 }
