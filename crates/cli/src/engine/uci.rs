@@ -52,8 +52,10 @@ struct UciOptions {
     shows_results: bool,
 }
 
-/// The estimated Elo of the levels; `UCI_Elo` selects the nearest.
-const LEVEL_ELOS: [u32; 10] = [500, 750, 1_000, 1_250, 1_450, 1_650, 1_850, 2_050, 2_200, 2_350];
+/// The Elo of the levels on the scale of Stockfish's `UCI_Elo`, from matches; `UCI_Elo` selects the nearest.
+///
+/// That of level 10 is an estimate.
+const LEVEL_ELOS: [u32; 10] = [970, 1_180, 1_350, 1_520, 1_710, 1_800, 2_010, 2_130, 2_310, 2_500];
 
 macro_rules! with_session {
     ($game_session:expr, $session:ident => $answer:expr) => {

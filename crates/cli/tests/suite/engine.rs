@@ -162,7 +162,7 @@ fn uci_answers_every_go_even_at_the_end_of_the_input() {
 fn uci_plays_at_a_limited_strength_by_its_seed() {
     let lines = [
         "setoption name UCI_LimitStrength value true",
-        "setoption name UCI_Elo value 500",
+        "setoption name UCI_Elo value 1000",
         "setoption name Seed value 5",
         "position fen r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 4 8",
         "go movetime 1000",

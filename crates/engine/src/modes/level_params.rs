@@ -22,26 +22,34 @@ impl ModeLevelParams {
     /// The tree search values actions by averages of what it tried. They lie closer together, so equal errors would make the
     /// player choose at random, and a player who does not see everything has enough to overlook.
     pub(super) const fn of(level: Level, has_comparable_values: bool) -> ModeLevelParams {
-        let ModeLevelParams { value_noise, overlooked_permille } =
-            MODE_LEVEL_PARAMS[level.number() as usize - 1];
-        if has_comparable_values {
-            ModeLevelParams::new(value_noise, overlooked_permille)
-        } else {
-            ModeLevelParams::new(value_noise / 30, overlooked_permille / 4)
-        }
+        let levels = if has_comparable_values { COMPARED_VALUES } else { TREE_SEARCH };
+        levels[level.number() as usize - 1]
     }
 }
 
-const MODE_LEVEL_PARAMS: [ModeLevelParams; Level::MAX.number() as usize] = [
+const COMPARED_VALUES: [ModeLevelParams; Level::MAX.number() as usize] = [
     ModeLevelParams::new(900, 600),
     ModeLevelParams::new(600, 450),
     ModeLevelParams::new(450, 370),
     ModeLevelParams::new(360, 300),
-    ModeLevelParams::new(290, 230),
-    ModeLevelParams::new(220, 165),
-    ModeLevelParams::new(160, 110),
-    ModeLevelParams::new(100, 60),
+    ModeLevelParams::new(308, 248),
+    ModeLevelParams::new(215, 160),
+    ModeLevelParams::new(145, 95),
+    ModeLevelParams::new(95, 55),
     ModeLevelParams::new(40, 25),
+    ModeLevelParams::new(0, 0),
+];
+
+const TREE_SEARCH: [ModeLevelParams; Level::MAX.number() as usize] = [
+    ModeLevelParams::new(40, 540),
+    ModeLevelParams::new(28, 410),
+    ModeLevelParams::new(20, 310),
+    ModeLevelParams::new(14, 210),
+    ModeLevelParams::new(8, 105),
+    ModeLevelParams::new(4, 30),
+    ModeLevelParams::new(3, 15),
+    ModeLevelParams::new(2, 8),
+    ModeLevelParams::new(1, 3),
     ModeLevelParams::new(0, 0),
 ];
 
@@ -51,9 +59,11 @@ mod tests {
 
     #[test]
     fn every_level_errs_less_than_the_one_below() {
-        for (below, above) in MODE_LEVEL_PARAMS.iter().zip(&MODE_LEVEL_PARAMS[1..]) {
-            assert!(above.value_noise < below.value_noise);
-            assert!(above.overlooked_permille < below.overlooked_permille);
+        for levels in [COMPARED_VALUES, TREE_SEARCH] {
+            for (below, above) in levels.iter().zip(&levels[1..]) {
+                assert!(above.value_noise < below.value_noise);
+                assert!(above.overlooked_permille < below.overlooked_permille);
+            }
         }
     }
 }
