@@ -52,7 +52,7 @@ struct UciOptions {
     shows_results: bool,
 }
 
-/// The Elo of the levels on the scale of Stockfish's `UCI_Elo`, from matches; `UCI_Elo` selects the nearest.
+/// The Elo of the levels in chess on the scale of Stockfish's `UCI_Elo`, from matches; `UCI_Elo` selects the nearest.
 ///
 /// That of level 10 is an estimate.
 const LEVEL_ELOS: [u32; 10] = [970, 1_180, 1_350, 1_520, 1_710, 1_800, 2_010, 2_130, 2_310, 2_500];

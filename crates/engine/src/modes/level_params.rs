@@ -27,6 +27,7 @@ impl ModeLevelParams {
     }
 }
 
+/// The errors of a search whose values can be compared.
 const COMPARED_VALUES: [ModeLevelParams; Level::MAX.number() as usize] = [
     ModeLevelParams::new(900, 600),
     ModeLevelParams::new(600, 450),
@@ -40,6 +41,7 @@ const COMPARED_VALUES: [ModeLevelParams; Level::MAX.number() as usize] = [
     ModeLevelParams::new(0, 0),
 ];
 
+/// The errors of the tree search.
 const TREE_SEARCH: [ModeLevelParams; Level::MAX.number() as usize] = [
     ModeLevelParams::new(40, 540),
     ModeLevelParams::new(28, 410),
