@@ -269,7 +269,7 @@ mod tests {
     use super::*;
     use crate::import_export::import::import;
     use crate::import_export::share::{from_share_query, to_share_query};
-    use crate::tree::test_trees::start;
+    use crate::tree::test_trees::{played, start};
 
     fn play_line(kind: GameKind, modes: &[&str], action_count: usize) -> GameTree {
         let mut tree = start(kind, modes);
@@ -318,6 +318,24 @@ mod tests {
                 let shared = from_share_query(kind, &to_share_query(&replay)).expect("a shared replay");
                 assert_eq!(shared.declared_result(), Some(&result));
             }
+        }
+    }
+
+    #[test]
+    fn a_main_line_that_goes_on_to_its_end_decides_the_result() {
+        let mut tree = start(GameKind::Chess, &[]);
+        let end = played(&mut tree, &["f2f3", "e7e5"])[1];
+        tree.set_result(end, Some(DeclaredResult::resignation(Side::Second)));
+        assert_eq!(tree.result().to_string(), "1-0");
+        played(&mut tree, &["g2g4", "d8h4"]);
+        assert_eq!(
+            (tree.result().to_string(), tree.termination().as_deref()),
+            ("0-1".into(), Some("checkmate"))
+        );
+        for format in [ExportFormat::Record, ExportFormat::Tree, ExportFormat::Pgn] {
+            let exported = export(&tree, tree.root(), format, Language::English).expect("offered");
+            let again = import(exported.bytes(), GameKind::Chess).expect("a game").tree;
+            assert_eq!(again.result(), tree.result(), "{format:?}");
         }
     }
 

@@ -259,12 +259,13 @@ impl GameTree {
         self.declared_result = result.map(|result| (id, result));
     }
 
-    /// Returns the result as PGN writes it: the declared one, or that of the main line by the rules.
+    /// Returns the result as PGN writes it: that of the main line by the rules, or the declared one. The main line may go on
+    /// after a declared result, and a file whose last position contradicts its result could not be read again.
     #[must_use]
     pub fn result(&self) -> GameResult {
-        match &self.declared_result {
-            Some((_, result)) => result.result(),
-            None => self.main_line_end().outcome().into(),
+        match (self.main_line_end().outcome(), &self.declared_result) {
+            (None, Some((_, declared))) => declared.result(),
+            (by_rules, _) => by_rules.into(),
         }
     }
 
