@@ -55,7 +55,7 @@ pub use network::{Network, NetworkFileError, NetworkGame, NetworkParams};
 pub use playable::Playable;
 pub use score::Score;
 pub use search::{PvLine, SearchInfo, SearchParams, SearchResult, SearchThread, SplitPool};
-pub use search_game::{Evaluation, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
+pub use search_game::{CellMask, Evaluation, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 pub use tt::TranspositionTable;
 pub use win_draw_loss::{ResultModel, WinDrawLoss};
 

@@ -62,6 +62,9 @@ pub trait SearchGame: MoveGenerator<Move: Copy + Eq + Send + Sync> + Copy + Send
     /// Positions with the same key share a correction of their static evaluation.
     fn correction_key(&self) -> u64;
 
+    /// Returns the cells that the side not to move attacks.
+    fn attacked_cells(&self) -> CellMask;
+
     /// Returns the outcome by the rules at the last position of the path; `None` while the game goes on.
     ///
     /// The path has at least two entries. Checkmate and stalemate are not covered.
@@ -82,6 +85,19 @@ pub struct MoveFeatures {
     pub to: usize,
     /// The kind of the captured piece.
     pub captured: Option<usize>,
+}
+
+/// A set of cells, one bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CellMask(pub u128);
+
+impl CellMask {
+    /// Returns whether a cell is in the set.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, cell: usize) -> bool {
+        self.0 >> cell & 1 == 1
+    }
 }
 
 /// A position on the search path; the root comes first.

@@ -55,6 +55,13 @@ impl PointSet {
         }
     }
 
+    /// Returns one bit for each point, the lowest for a0.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
     /// Returns a hash of the set. Different sets may collide.
     #[inline]
     #[must_use]

@@ -2,7 +2,7 @@ use yipan_chess::{BLACK, Bitboard, Move, PieceKind, Position, WHITE, attacks};
 use yipan_core::{MoveGenerator, MoveKind, MoveList, splitmix64};
 
 use super::game_history::GameHistory;
-use crate::search_game::{MoveFeatures, PathEntry, RuleOutcome, SearchGame};
+use crate::search_game::{CellMask, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 
 impl SearchGame for Position {
     type GameHistory = GameHistory;
@@ -115,6 +115,10 @@ impl SearchGame for Position {
     fn correction_key(&self) -> u64 {
         let pawns = |color| self.by_color_and_kind(color, PieceKind::Pawn).0;
         splitmix64(pawns(WHITE) ^ splitmix64(pawns(BLACK)).1).1
+    }
+
+    fn attacked_cells(&self) -> CellMask {
+        CellMask(self.attacked_squares(self.side_to_move().other()).0.into())
     }
 
     fn rule_outcome(game_history: &GameHistory, path: &[PathEntry<Position>]) -> Option<RuleOutcome> {

@@ -1,7 +1,7 @@
 use arrayvec::ArrayVec;
 
 use super::node_info::NodeInfo;
-use super::ordering::{MovePicker, PickedMove};
+use super::ordering::{MovePicker, PickedMove, QuietContext};
 use crate::score::INFINITE;
 use crate::search_game::{MoveFeatures, SearchGame};
 use crate::tt::Bound;
@@ -13,7 +13,7 @@ pub(super) struct MoveLoopContext<P: SearchGame> {
     pub(super) beta: i32,
     /// The move left out by a singular extension search.
     pub(super) excluded: Option<P::Move>,
-    pub(super) previous_moves: [Option<MoveFeatures>; 2],
+    pub(super) quiet_context: QuietContext,
     /// The two killers and the countermove, as move bits.
     pub(super) refutations: [u16; 3],
     /// Whether the node is, or once was, on a principal variation.

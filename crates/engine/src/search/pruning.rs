@@ -1,7 +1,7 @@
 //! Pruning of whole nodes: reverse futility, razoring, null move and ProbCut.
 
 use super::node_info::NodeInfo;
-use super::ordering::{MovePicker, PickedMove};
+use super::ordering::{MovePicker, PickedMove, QuietContext};
 use super::state::Search;
 use crate::score::{self, DECISIVE};
 use crate::search_game::{Evaluation, SearchGame};
@@ -78,8 +78,8 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let eval = self.stack[info.ply].eval?;
         let tt_move = info.tt_move.filter(|&mv| position.is_tactical(mv));
         let mut picker = MovePicker::tactical(tt_move, (probcut_beta - eval).max(0));
-        let previous_moves = self.previous_moves();
-        while let Some(PickedMove { mv, .. }) = picker.next_move(position, self.histories, previous_moves) {
+        let context = QuietContext { previous_moves: self.previous_moves(), ..QuietContext::default() };
+        while let Some(PickedMove { mv, .. }) = picker.next_move(position, self.histories, &context) {
             self.push_move(position, Some(mv));
             let next = self.path[info.ply + 1].position;
             let mut value = -self.quiescence_search::<false>(&next, -probcut_beta, -probcut_beta + 1, 0);

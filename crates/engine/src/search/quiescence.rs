@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use yipan_core::{MoveKind, MoveList};
 
 use super::move_loop::MoveResult;
-use super::ordering::{MovePicker, PickedMove};
+use super::ordering::{MovePicker, PickedMove, QuietContext};
 use super::state::Search;
 use crate::score::{self, DECISIVE, INFINITE, MAX_PLY};
 use crate::search_game::{Evaluation, SearchGame};
@@ -133,15 +133,14 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     ) -> usize {
         // Without check the best score so far is the static evaluation.
         let futility_value = node.best + 180;
-        let previous_moves = self.previous_moves();
+        let context = QuietContext { previous_moves: self.previous_moves(), ..QuietContext::default() };
         let mut picker = if node.in_check {
             MovePicker::all(tt_move, [0; 3])
         } else {
             MovePicker::tactical(tt_move.filter(|&mv| position.is_tactical(mv)), 0)
         };
         let mut count = 0;
-        while let Some(PickedMove { mv, is_quiet, .. }) =
-            picker.next_move(position, self.histories, previous_moves)
+        while let Some(PickedMove { mv, is_quiet, .. }) = picker.next_move(position, self.histories, &context)
         {
             count += 1;
             if node.best > -DECISIVE {

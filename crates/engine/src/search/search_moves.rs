@@ -2,7 +2,7 @@
 
 use super::move_loop::{MoveLoop, MoveLoopContext, MoveResult, MoveToSearch};
 use super::node_info::NodeInfo;
-use super::ordering::PickedMove;
+use super::ordering::{PickedMove, QuietContext};
 use super::reduction::reduction;
 use super::state::Search;
 use crate::score::{self, DECISIVE};
@@ -19,14 +19,15 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         info: &NodeInfo<P::Move>,
     ) -> i32 {
         let ply = info.ply;
-        let previous_moves = self.previous_moves();
+        let quiet_context =
+            QuietContext { previous_moves: self.previous_moves(), attacked: position.attacked_cells() };
         let [killer, second] = self.stack[ply].killers;
         let node = MoveLoopContext {
             info: *info,
             beta,
             excluded: self.stack[ply].excluded,
-            previous_moves,
-            refutations: [killer, second, self.histories.counter_move(previous_moves[0])],
+            quiet_context,
+            refutations: [killer, second, self.histories.counter_move(quiet_context.previous_moves[0])],
             was_pv: PV || info.tt_entry.is_some_and(|entry| entry.pv),
         };
         let mut move_loop = MoveLoop::new(&node, alpha);
@@ -72,7 +73,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     ) -> Option<MoveToSearch<P::Move>> {
         let (ply, depth) = (node.info.ply, node.info.depth);
         let max_quiets = (4 + depth * depth) / if node.info.improving { 1 } else { 2 };
-        while let Some(pick) = move_loop.picker.next_move(position, self.histories, node.previous_moves) {
+        while let Some(pick) = move_loop.picker.next_move(position, self.histories, &node.quiet_context) {
             let mv = pick.mv;
             if Some(mv) == node.excluded
                 || (ply == 0 && (self.excluded_root_moves.contains(&mv) || !self.root_moves.contains(&mv)))
@@ -240,7 +241,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     fn update_histories(&mut self, position: &P, node: &MoveLoopContext<P>, move_loop: &MoveLoop<P>) {
         let (Bound::Lower, Some(mv)) = (move_loop.bound, move_loop.best_move) else { return };
         let ply = node.info.ply;
-        let previous_moves = node.previous_moves;
+        let context = &node.quiet_context;
         let bonus = (150 * node.info.depth - 60).clamp(20, 1_800);
         let features = position.move_features(mv);
         if position.is_tactical(mv) {
@@ -251,10 +252,10 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             if killers[0] != bits {
                 *killers = [bits, killers[0]];
             }
-            self.histories.set_counter_move(previous_moves[0], bits);
-            self.histories.update_quiet_history(features, previous_moves, bonus);
+            self.histories.set_counter_move(context.previous_moves[0], bits);
+            self.histories.update_quiet_history(features, context, bonus);
             for &searched in &move_loop.quiets {
-                self.histories.update_quiet_history(searched, previous_moves, -bonus);
+                self.histories.update_quiet_history(searched, context, -bonus);
             }
         }
         for &searched in &move_loop.captures {

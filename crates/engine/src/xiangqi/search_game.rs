@@ -3,7 +3,7 @@ use yipan_xiangqi::{Color, Move, PieceKind, PointSet, Position, attacks};
 
 use super::game_history::GameHistory;
 use super::repetition::repetition_outcome;
-use crate::search_game::{MoveFeatures, PathEntry, RuleOutcome, SearchGame};
+use crate::search_game::{CellMask, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
 
 impl SearchGame for Position {
     type GameHistory = GameHistory;
@@ -109,6 +109,10 @@ impl SearchGame for Position {
             }
         }
         splitmix64(mixed).1
+    }
+
+    fn attacked_cells(&self) -> CellMask {
+        CellMask(self.attacked_points(self.side_to_move().other()).bits())
     }
 
     fn rule_outcome(game_history: &GameHistory, path: &[PathEntry<Position>]) -> Option<RuleOutcome> {

@@ -3,13 +3,13 @@
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
-use crate::search_game::{MoveFeatures, SearchGame};
+use crate::search_game::{CellMask, MoveFeatures, SearchGame};
 
 /// The history tables of a search, shared by its threads.
 ///
 /// Sharing improves the move ordering of every thread. Updates are relaxed and may be lost under contention.
 pub(crate) struct Histories<P> {
-    /// Butterfly history: side, from, to.
+    /// Butterfly history: whether the enemy attacks the origin and the destination, side, from, to.
     quiet: Vec<AtomicI16>,
     /// Continuation history: piece and destination of a move one or two plies earlier, then of this one.
     continuation: Vec<AtomicI16>,
@@ -20,6 +20,15 @@ pub(crate) struct Histories<P> {
     /// The error of the static evaluation, by side and correction key.
     correction_history: Vec<AtomicI16>,
     game: PhantomData<fn(P)>,
+}
+
+/// The circumstances of a node on which the scores of its quiet moves depend.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct QuietContext {
+    /// The last two moves on the path, the latest first; a null move is `None`.
+    pub(crate) previous_moves: [Option<MoveFeatures>; 2],
+    /// The cells that the enemy attacks; empty where they are not worth their computation.
+    pub(crate) attacked: CellMask,
 }
 
 /// The number of correction entries for each side.
@@ -35,7 +44,7 @@ impl<P: SearchGame> Histories<P> {
 
     pub(crate) fn new() -> Histories<P> {
         Histories {
-            quiet: zeroed_scores(2 * P::CELLS * P::CELLS),
+            quiet: zeroed_scores(8 * P::CELLS * P::CELLS),
             continuation: zeroed_scores(Self::PIECE_CELLS * Self::PIECE_CELLS),
             capture: zeroed_scores(Self::PIECE_CELLS * P::PIECE_KINDS),
             counter_moves: no_counter_moves(Self::PIECE_CELLS),
@@ -57,8 +66,12 @@ impl<P: SearchGame> Histories<P> {
     }
 
     #[inline]
-    fn quiet_index(features: MoveFeatures) -> usize {
-        (usize::from(features.piece >= P::PIECE_KINDS) * P::CELLS + features.from) * P::CELLS + features.to
+    fn quiet_index(features: MoveFeatures, attacked: CellMask) -> usize {
+        let MoveFeatures { piece, from, to, .. } = features;
+        let escapes_and_enters =
+            usize::from(attacked.contains(from)) * 2 + usize::from(attacked.contains(to));
+        let side = usize::from(piece >= P::PIECE_KINDS);
+        ((escapes_and_enters * 2 + side) * P::CELLS + from) * P::CELLS + to
     }
 
     #[inline]
@@ -68,9 +81,9 @@ impl<P: SearchGame> Histories<P> {
 
     /// Returns the butterfly history plus the continuation history after the two previous moves.
     #[inline]
-    pub(crate) fn quiet(&self, features: MoveFeatures, previous_moves: [Option<MoveFeatures>; 2]) -> i32 {
-        let mut score = load_score(&self.quiet[Self::quiet_index(features)]);
-        for previous in previous_moves.into_iter().flatten() {
+    pub(crate) fn quiet(&self, features: MoveFeatures, context: &QuietContext) -> i32 {
+        let mut score = load_score(&self.quiet[Self::quiet_index(features, context.attacked)]);
+        for previous in context.previous_moves.into_iter().flatten() {
             score += load_score(
                 &self.continuation
                     [Self::piece_cell_index(previous) * Self::PIECE_CELLS + Self::piece_cell_index(features)],
@@ -119,14 +132,10 @@ impl<P: SearchGame> Histories<P> {
         );
     }
 
-    pub(crate) fn update_quiet_history(
-        &self,
-        features: MoveFeatures,
-        previous_moves: [Option<MoveFeatures>; 2],
-        bonus: i32,
-    ) {
-        apply_gravity_update(&self.quiet[Self::quiet_index(features)], bonus, MAX_HISTORY);
-        for previous in previous_moves.into_iter().flatten() {
+    pub(crate) fn update_quiet_history(&self, features: MoveFeatures, context: &QuietContext, bonus: i32) {
+        let quiet = &self.quiet[Self::quiet_index(features, context.attacked)];
+        apply_gravity_update(quiet, bonus, MAX_HISTORY);
+        for previous in context.previous_moves.into_iter().flatten() {
             apply_gravity_update(
                 &self.continuation
                     [Self::piece_cell_index(previous) * Self::PIECE_CELLS + Self::piece_cell_index(features)],

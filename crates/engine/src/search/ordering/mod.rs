@@ -3,5 +3,5 @@
 mod histories;
 mod move_picker;
 
-pub(super) use histories::Histories;
+pub(super) use histories::{Histories, QuietContext};
 pub(super) use move_picker::{MovePicker, PickedMove};

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use yipan_core::{MoveKind, MoveList};
 
-use super::histories::Histories;
-use crate::search_game::{MoveFeatures, SearchGame};
+use super::histories::{Histories, QuietContext};
+use crate::search_game::SearchGame;
 
 /// Yields the moves of a position, best first, and generates them in stages: TT move, good captures, killers and
 /// countermove, quiet moves by history, bad captures.
@@ -91,7 +91,7 @@ impl<P: SearchGame> MovePicker<P> {
         &mut self,
         position: &P,
         histories: &Histories<P>,
-        previous_moves: [Option<MoveFeatures>; 2],
+        context: &QuietContext,
     ) -> Option<PickedMove<P::Move>> {
         loop {
             match self.stage {
@@ -99,11 +99,8 @@ impl<P: SearchGame> MovePicker<P> {
                     self.stage = PickStage::GenerateTactical;
                     if let Some(mv) = self.tt_move {
                         let is_quiet = !position.is_tactical(mv);
-                        let score = if is_quiet {
-                            histories.quiet(position.move_features(mv), previous_moves)
-                        } else {
-                            0
-                        };
+                        let score =
+                            if is_quiet { histories.quiet(position.move_features(mv), context) } else { 0 };
                         return Some(PickedMove { mv, is_quiet, score });
                     }
                 }
@@ -130,14 +127,14 @@ impl<P: SearchGame> MovePicker<P> {
                     Some(&bits) => {
                         self.next_index += 1;
                         if let Some(mv) = self.refutation(position, bits) {
-                            let score = histories.quiet(position.move_features(mv), previous_moves);
+                            let score = histories.quiet(position.move_features(mv), context);
                             return Some(PickedMove { mv, is_quiet: true, score });
                         }
                     }
                     None => self.stage = PickStage::GenerateQuiet,
                 },
                 PickStage::GenerateQuiet => {
-                    self.generate_quiet(position, histories, previous_moves);
+                    self.generate_quiet(position, histories, context);
                     self.stage = PickStage::Quiet;
                 }
                 PickStage::Quiet => match self.take_best() {
@@ -189,12 +186,7 @@ impl<P: SearchGame> MovePicker<P> {
         });
     }
 
-    fn generate_quiet(
-        &mut self,
-        position: &P,
-        histories: &Histories<P>,
-        previous_moves: [Option<MoveFeatures>; 2],
-    ) {
+    fn generate_quiet(&mut self, position: &P, histories: &Histories<P>, context: &QuietContext) {
         let mut found = MoveList::new();
         position.generate_moves(MoveKind::Quiets, &mut found);
         let refutations = self.refutations;
@@ -203,7 +195,7 @@ impl<P: SearchGame> MovePicker<P> {
             let is_excluded = refutations.contains(&P::move_bits(mv))
                 || position.is_tactical(mv)
                 || checks.as_ref().is_some_and(|checks| !position.gives_check(mv, checks));
-            (!is_excluded).then(|| histories.quiet(position.move_features(mv), previous_moves))
+            (!is_excluded).then(|| histories.quiet(position.move_features(mv), context))
         });
     }
 
@@ -257,7 +249,7 @@ mod tests {
                 for refutations in [[0; 3], [legal[0].bits(), legal[1].bits(), legal[0].bits()]] {
                     let mut picker = MovePicker::all(tt_move, refutations);
                     let mut picked = Vec::new();
-                    while let Some(pick) = picker.next_move(&position, &histories, [None; 2]) {
+                    while let Some(pick) = picker.next_move(&position, &histories, &QuietContext::default()) {
                         assert_eq!(pick.is_quiet, !position.is_tactical(pick.mv), "{:?}", pick.mv);
                         picked.push(pick.mv.bits());
                     }
