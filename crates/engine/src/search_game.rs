@@ -57,10 +57,10 @@ pub trait SearchGame: MoveGenerator<Move: Copy + Eq + Send + Sync> + Copy + Send
     /// Returns whether the static exchange evaluation of a move is at least the threshold.
     fn see_ge(&self, mv: Self::Move, threshold: i32) -> bool;
 
-    /// Returns a hash of the slow features of the position, mainly the pawn structure.
+    /// Returns hashes of features of the position: of the slow ones, mainly the pawn structure, and of the pieces of each side.
     ///
-    /// Positions with the same key share a correction of their static evaluation.
-    fn correction_key(&self) -> u64;
+    /// Positions that share one of these keys share a correction of their static evaluation.
+    fn correction_keys(&self) -> [u64; 3];
 
     /// Returns the cells that the side not to move attacks.
     fn attacked_cells(&self) -> CellMask;
@@ -98,6 +98,13 @@ impl CellMask {
     pub const fn contains(self, cell: usize) -> bool {
         self.0 >> cell & 1 == 1
     }
+}
+
+/// Adds a number to a hash. Made for hashes that are computed at every node: cheap, and best mixed in the upper bits.
+#[inline]
+pub(crate) const fn hash_step(hash: u64, number: u64) -> u64 {
+    let mixed = (hash ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed ^ mixed >> 29
 }
 
 /// A position on the search path; the root comes first.

@@ -2,7 +2,11 @@ use yipan_chess::{BLACK, Bitboard, Move, PieceKind, Position, WHITE, attacks};
 use yipan_core::{MoveGenerator, MoveKind, MoveList, splitmix64};
 
 use super::game_history::GameHistory;
-use crate::search_game::{CellMask, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
+use crate::search_game::{CellMask, MoveFeatures, PathEntry, RuleOutcome, SearchGame, hash_step};
+
+/// The kinds other than the pawn.
+const PIECES: [PieceKind; 5] =
+    [PieceKind::Knight, PieceKind::Bishop, PieceKind::Rook, PieceKind::Queen, PieceKind::King];
 
 impl SearchGame for Position {
     type GameHistory = GameHistory;
@@ -112,9 +116,11 @@ impl SearchGame for Position {
         self.see(mv) >= threshold
     }
 
-    fn correction_key(&self) -> u64 {
+    fn correction_keys(&self) -> [u64; 3] {
         let pawns = |color| self.by_color_and_kind(color, PieceKind::Pawn).0;
-        splitmix64(pawns(WHITE) ^ splitmix64(pawns(BLACK)).1).1
+        let pieces =
+            |color| PIECES.iter().fold(0, |key, &kind| hash_step(key, self.by_color_and_kind(color, kind).0));
+        [splitmix64(pawns(WHITE) ^ splitmix64(pawns(BLACK)).1).1, pieces(WHITE), pieces(BLACK)]
     }
 
     fn attacked_cells(&self) -> CellMask {

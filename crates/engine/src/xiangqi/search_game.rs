@@ -3,7 +3,11 @@ use yipan_xiangqi::{Color, Move, PieceKind, PointSet, Position, attacks};
 
 use super::game_history::GameHistory;
 use super::repetition::repetition_outcome;
-use crate::search_game::{CellMask, MoveFeatures, PathEntry, RuleOutcome, SearchGame};
+use crate::search_game::{CellMask, MoveFeatures, PathEntry, RuleOutcome, SearchGame, hash_step};
+
+/// The kinds other than the pawn and the general.
+const PIECES: [PieceKind; 5] =
+    [PieceKind::Advisor, PieceKind::Elephant, PieceKind::Horse, PieceKind::Rook, PieceKind::Cannon];
 
 impl SearchGame for Position {
     type GameHistory = GameHistory;
@@ -93,22 +97,22 @@ impl SearchGame for Position {
         captured_value - Self::PIECE_VALUES[features.piece % 7] >= threshold || self.see(mv) >= threshold
     }
 
-    fn correction_key(&self) -> u64 {
+    fn correction_keys(&self) -> [u64; 3] {
         // The pawns, and the number of other pieces of each kind.
         let mut mixed = 0;
         for color in Color::BOTH {
             mixed = splitmix64(mixed ^ self.by_color_and_kind(color, PieceKind::Pawn).hash()).1;
-            for kind in [
-                PieceKind::Advisor,
-                PieceKind::Elephant,
-                PieceKind::Horse,
-                PieceKind::Rook,
-                PieceKind::Cannon,
-            ] {
+            for kind in PIECES {
                 mixed = mixed << 2 ^ mixed >> 62 ^ u64::from(self.by_color_and_kind(color, kind).len());
             }
         }
-        splitmix64(mixed).1
+        let pieces = |color| {
+            let general = self.by_color_and_kind(color, PieceKind::General).hash();
+            PIECES
+                .iter()
+                .fold(general, |key, &kind| hash_step(key, self.by_color_and_kind(color, kind).hash()))
+        };
+        [splitmix64(mixed).1, pieces(Color::BOTH[0]), pieces(Color::BOTH[1])]
     }
 
     fn attacked_cells(&self) -> CellMask {

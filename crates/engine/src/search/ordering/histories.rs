@@ -17,7 +17,7 @@ pub(crate) struct Histories<P> {
     capture: Vec<AtomicI16>,
     /// The bits of the quiet move that refuted a piece on a destination.
     counter_moves: Vec<AtomicU16>,
-    /// The error of the static evaluation, by side and correction key.
+    /// The error of the static evaluation, by correction key: its kind, side, hash.
     correction_history: Vec<AtomicI16>,
     game: PhantomData<fn(P)>,
 }
@@ -31,8 +31,9 @@ pub(crate) struct QuietContext {
     pub(crate) attacked: CellMask,
 }
 
-/// The number of correction entries for each side.
-const CORRECTION_ENTRIES: usize = 16_384;
+/// The number of correction entries for each kind of key and side, a power of two.
+const CORRECTION_ENTRIES: usize = 1 << CORRECTION_BITS;
+const CORRECTION_BITS: u32 = 14;
 const MAX_CORRECTION: i32 = 1_024;
 
 /// The bound of history scores.
@@ -48,7 +49,7 @@ impl<P: SearchGame> Histories<P> {
             continuation: zeroed_scores(Self::PIECE_CELLS * Self::PIECE_CELLS),
             capture: zeroed_scores(Self::PIECE_CELLS * P::PIECE_KINDS),
             counter_moves: no_counter_moves(Self::PIECE_CELLS),
-            correction_history: zeroed_scores(2 * CORRECTION_ENTRIES),
+            correction_history: zeroed_scores(3 * 2 * CORRECTION_ENTRIES),
             game: PhantomData,
         }
     }
@@ -111,25 +112,26 @@ impl<P: SearchGame> Histories<P> {
         }
     }
 
-    fn correction_index(position: &P) -> usize {
-        position.side_to_move().index() * CORRECTION_ENTRIES
-            + position.correction_key() as usize % CORRECTION_ENTRIES
+    fn corrections(&self, position: &P) -> impl Iterator<Item = &AtomicI16> {
+        let side = position.side_to_move().index();
+        position.correction_keys().into_iter().enumerate().map(move |(kind, key)| {
+            let hash = (key >> (u64::BITS - CORRECTION_BITS)) as usize;
+            &self.correction_history[(kind * 2 + side) * CORRECTION_ENTRIES + hash]
+        })
     }
 
-    /// Returns the value to add to the static evaluation, learned from positions with the same correction key.
+    /// Returns the value to add to the static evaluation, learned from positions that share a correction key.
     #[inline]
     pub(crate) fn correction(&self, position: &P) -> i32 {
-        load_score(&self.correction_history[Self::correction_index(position)]) / 8
+        self.corrections(position).map(load_score).sum::<i32>() / 8
     }
 
     /// Learns that a search of this depth returned the static evaluation plus `error`.
     pub(crate) fn update_correction(&self, position: &P, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
-        apply_gravity_update(
-            &self.correction_history[Self::correction_index(position)],
-            bonus,
-            MAX_CORRECTION,
-        );
+        for correction in self.corrections(position) {
+            apply_gravity_update(correction, bonus, MAX_CORRECTION);
+        }
     }
 
     pub(crate) fn update_quiet_history(&self, features: MoveFeatures, context: &QuietContext, bonus: i32) {
