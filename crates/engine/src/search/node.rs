@@ -27,7 +27,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
             depth += 1;
         }
         if depth <= 0 {
-            return self.quiescence_search::<PV>(position, alpha, beta, 0);
+            return self.quiescence_search::<PV>(position, alpha, beta);
         }
         if self.should_stop() {
             return 0;

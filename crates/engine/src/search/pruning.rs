@@ -22,7 +22,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
         // Razoring.
         if depth <= 3 && eval + 250 * depth < beta {
-            let value = self.quiescence_search::<false>(position, beta - 1, beta, 0);
+            let value = self.quiescence_search::<false>(position, beta - 1, beta);
             if value < beta || self.stopped {
                 return Some(value);
             }
@@ -82,7 +82,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         while let Some(PickedMove { mv, .. }) = picker.next_move(position, self.histories, &context) {
             self.push_move(position, Some(mv));
             let next = self.path[info.ply + 1].position;
-            let mut value = -self.quiescence_search::<false>(&next, -probcut_beta, -probcut_beta + 1, 0);
+            let mut value = -self.quiescence_search::<false>(&next, -probcut_beta, -probcut_beta + 1);
             if value >= probcut_beta {
                 value = -self.search::<false>(
                     &next,

@@ -1,8 +1,6 @@
-//! Quiescence search: captures, check evasions and, at its first ply, quiet checks.
+//! Quiescence search: captures and check evasions.
 
 use std::ops::ControlFlow;
-
-use yipan_core::{MoveKind, MoveList};
 
 use super::move_loop::MoveResult;
 use super::ordering::{MovePicker, PickedMove, QuietContext};
@@ -14,8 +12,6 @@ use crate::tt::{Bound, Entry};
 /// The progress of a quiescence node.
 struct QuiescenceNode<M> {
     in_check: bool,
-    /// Plies below the first quiescence ply, negated.
-    depth: i32,
     alpha: i32,
     beta: i32,
     best: i32,
@@ -46,13 +42,7 @@ impl<M> QuiescenceNode<M> {
 
 impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     /// Returns the score of a position when only captures are searched, or all evasions in check.
-    pub(super) fn quiescence_search<const PV: bool>(
-        &mut self,
-        position: &P,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-    ) -> i32 {
+    pub(super) fn quiescence_search<const PV: bool>(&mut self, position: &P, alpha: i32, beta: i32) -> i32 {
         let ply = self.ply();
         let here = self.path[ply];
         self.stack[ply].pv.clear();
@@ -75,7 +65,6 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
         let mut node = QuiescenceNode {
             in_check: here.in_check,
-            depth,
             alpha,
             beta,
             best: -INFINITE,
@@ -95,13 +84,6 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let tt_move = entry.and_then(|entry| position.legal_move_from_bits(entry.mv));
         self.stack[ply + 1].killers = [0; 2];
         let count = self.search_quiescence_moves::<PV>(position, &mut node, tt_move);
-        if depth == 0 && !here.in_check && node.best < beta && !self.stopped {
-            for mv in quiet_checks(position) {
-                if self.search_quiescence_move::<PV>(position, &mut node, mv).is_break() {
-                    break;
-                }
-            }
-        }
         if self.stopped {
             return 0;
         }
@@ -173,7 +155,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
     ) -> ControlFlow<()> {
         self.push_move(position, Some(mv));
         let next = self.path[self.ply()].position;
-        let value = -self.quiescence_search::<PV>(&next, -node.beta, -node.alpha, node.depth - 1);
+        let value = -self.quiescence_search::<PV>(&next, -node.beta, -node.alpha);
         self.pop_move();
         if self.stopped {
             return ControlFlow::Break(());
@@ -184,15 +166,4 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
         if result == MoveResult::Cutoff { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
-}
-
-/// Returns the quiet moves that give check and do not lose material by SEE.
-fn quiet_checks<P: SearchGame>(position: &P) -> MoveList<P::Move> {
-    let check_squares = position.check_squares();
-    let mut moves = MoveList::new();
-    position.generate_moves(MoveKind::Quiets, &mut moves);
-    moves.retain(|&mut mv| {
-        position.gives_check(mv, &check_squares) && !position.is_tactical(mv) && position.see_ge(mv, 0)
-    });
-    moves
 }
