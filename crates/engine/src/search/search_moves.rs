@@ -242,7 +242,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let (Bound::Lower, Some(mv)) = (move_loop.bound, move_loop.best_move) else { return };
         let ply = node.info.ply;
         let context = &node.quiet_context;
-        let bonus = (150 * node.info.depth - 60).clamp(20, 1_800);
+        let bonus = (260 * node.info.depth - 150).clamp(20, 2_400);
         let features = position.move_features(mv);
         if position.is_tactical(mv) {
             self.histories.update_capture_history(features, bonus);
