@@ -21,6 +21,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let ply = info.ply;
         let quiet_context =
             QuietContext { previous_moves: self.previous_moves(), attacked: position.attacked_cells() };
+        self.stack[ply].quiet_context = quiet_context;
         let [killer, second] = self.stack[ply].killers;
         let node = MoveLoopContext {
             info: *info,
@@ -237,8 +238,12 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
     }
 
-    /// Rewards the move that caused a beta cutoff, and penalizes the moves searched before it.
+    /// Rewards the move that caused a beta cutoff, and penalizes the moves searched before it. If no move raised alpha, rewards
+    /// the quiet move that led here.
     fn update_histories(&mut self, position: &P, node: &MoveLoopContext<P>, move_loop: &MoveLoop<P>) {
+        if move_loop.bound == Bound::Upper && node.excluded.is_none() {
+            self.reward_previous_quiet_move(&node.info);
+        }
         let (Bound::Lower, Some(mv)) = (move_loop.bound, move_loop.best_move) else { return };
         let ply = node.info.ply;
         let context = &node.quiet_context;
@@ -260,6 +265,14 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         }
         for &searched in &move_loop.captures {
             self.histories.update_capture_history(searched, -bonus);
+        }
+    }
+
+    fn reward_previous_quiet_move(&self, info: &NodeInfo<P::Move>) {
+        let Some(before) = info.ply.checked_sub(1).map(|ply| &self.stack[ply]) else { return };
+        if let Some(features) = before.current_move.filter(|features| features.captured.is_none()) {
+            let bonus = (80 * info.depth - 40).clamp(20, 900);
+            self.histories.update_quiet_history(features, &before.quiet_context, bonus);
         }
     }
 }

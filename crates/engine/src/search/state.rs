@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::ordering::Histories;
+use super::ordering::{Histories, QuietContext};
 use super::parallel::SplitPoint;
 use super::params::SearchParams;
 use super::thread::SearchThread;
@@ -49,6 +49,8 @@ pub(super) struct StackFrame<P: SearchGame> {
     pub(super) eval: Option<i32>,
     /// The move being searched; `None` for a null move.
     pub(super) current_move: Option<MoveFeatures>,
+    /// The circumstances of the quiet moves here.
+    pub(super) quiet_context: QuietContext,
     /// The move left out by a singular extension search.
     pub(super) excluded: Option<P::Move>,
     /// The principal variation from this ply.
@@ -57,7 +59,14 @@ pub(super) struct StackFrame<P: SearchGame> {
 
 impl<P: SearchGame> StackFrame<P> {
     fn new() -> StackFrame<P> {
-        StackFrame { killers: [0; 2], eval: None, current_move: None, excluded: None, pv: ArrayVec::new() }
+        StackFrame {
+            killers: [0; 2],
+            eval: None,
+            current_move: None,
+            quiet_context: QuietContext::default(),
+            excluded: None,
+            pv: ArrayVec::new(),
+        }
     }
 }
 

@@ -180,6 +180,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let node = &split_point.node;
         let ply = node.info.ply;
         let position = split_point.path[ply].position;
+        self.stack[ply].quiet_context = node.quiet_context;
         let checks = position.check_squares();
         self.split_point = Some(Arc::clone(split_point));
         while !self.stopped && !split_point.is_cut_off() {
