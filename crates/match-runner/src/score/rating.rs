@@ -78,6 +78,10 @@ pub struct Sprt {
     pub elo1: f64,
 }
 
+/// The pairs without which the spread of their scores is not known: with one pair it seems to be zero, and every pair that
+/// is not even would decide the test.
+const MIN_SPRT_PAIRS: u64 = 20;
+
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtDecision {
@@ -116,10 +120,11 @@ impl Sprt {
         total * (second - first) * (2.0 * mean - first - second) / (2.0 * variance)
     }
 
-    /// Returns the state of the test after these pairs.
+    /// Returns the state of the test after these pairs. It goes on for at least 20 pairs.
     #[must_use]
     pub fn decision(&self, pairs: &Pentanomial) -> SprtDecision {
         match self.log_likelihood_ratio(pairs) {
+            _ if pairs.0.iter().sum::<u64>() < MIN_SPRT_PAIRS => SprtDecision::Continue,
             ratio if ratio >= Sprt::bound() => SprtDecision::AcceptH1,
             ratio if ratio <= -Sprt::bound() => SprtDecision::AcceptH0,
             _ => SprtDecision::Continue,
@@ -197,6 +202,7 @@ mod tests {
         assert_eq!(sprt.decision(&Pentanomial([5, 15, 45, 25, 10])), SprtDecision::Continue);
         assert_eq!(sprt.decision(&Pentanomial([50, 150, 450, 250, 100])), SprtDecision::AcceptH1);
         assert_eq!(sprt.decision(&Pentanomial([100, 250, 450, 150, 50])), SprtDecision::AcceptH0);
+        assert_eq!(sprt.decision(&Pentanomial([0, 1, 0, 0, 0])), SprtDecision::Continue);
     }
 
     #[test]
