@@ -20,6 +20,8 @@ impl<P: SearchGame, E: Evaluation<P>> SearchThread<P, E> {
     /// Like any first iteration, a search of depth 1 is not interrupted by a number of nodes.
     pub(crate) fn move_values(&mut self, params: &SearchParams<'_, P>, moves: &[P::Move]) -> MoveValues {
         let mut search = Search::new(self, params);
+        // The corrections change while the moves are searched, and would value the later ones differently.
+        search.corrects_evaluation = false;
         search.depth = params.limits.depth.unwrap_or(1).max(1) as i32;
         let values = moves.iter().map(|&mv| search.move_value(mv)).collect();
         params.control.add_nodes(search.nodes - search.reported_nodes);

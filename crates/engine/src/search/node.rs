@@ -60,7 +60,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let tt_move = entry.and_then(|entry| position.legal_move_from_bits(entry.mv));
 
         let raw_eval = if here.in_check { 0 } else { self.static_eval(entry) };
-        let eval = if here.in_check { 0 } else { raw_eval + self.histories.correction(position) };
+        let eval = if here.in_check { 0 } else { self.corrected_eval(position, raw_eval) };
         self.stack[ply].eval = if here.in_check { None } else { Some(eval) };
         let improving = match (ply.checked_sub(2), self.stack[ply].eval) {
             (Some(back), Some(eval)) => self.stack[back].eval.is_none_or(|before| eval > before),

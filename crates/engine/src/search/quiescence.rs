@@ -74,7 +74,7 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         let mut raw_eval = 0;
         if !here.in_check {
             raw_eval = self.static_eval(entry);
-            let stand_pat = raw_eval + self.histories.correction(position);
+            let stand_pat = self.corrected_eval(position, raw_eval);
             if stand_pat >= beta {
                 return stand_pat;
             }

@@ -40,6 +40,8 @@ pub(super) struct Search<'a, P: SearchGame, E> {
     pub(super) excluded_root_moves: Vec<P::Move>,
     /// The null move is disabled below this ply while a null-move cutoff is verified.
     pub(super) nmp_min_ply: usize,
+    /// Whether to correct the static evaluation by what the search learned of similar positions.
+    pub(super) corrects_evaluation: bool,
 }
 
 /// The search state of one ply.
@@ -101,7 +103,14 @@ impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
             root_moves: Vec::new(),
             excluded_root_moves: Vec::new(),
             nmp_min_ply: 0,
+            corrects_evaluation: true,
         }
+    }
+
+    /// Adds the correction to the static evaluation of a position.
+    #[inline]
+    pub(super) fn corrected_eval(&self, position: &P, raw_eval: i32) -> i32 {
+        if self.corrects_evaluation { raw_eval + self.histories.correction(position) } else { raw_eval }
     }
 
     /// Returns the distance from the root in plies.

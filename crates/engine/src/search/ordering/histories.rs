@@ -35,9 +35,8 @@ pub(crate) struct QuietContext {
 const CORRECTION_ENTRIES: usize = 1 << CORRECTION_BITS;
 const CORRECTION_BITS: u32 = 14;
 const MAX_CORRECTION: i32 = 1_024;
-/// The weight of each kind of key, in 32nds of a centipawn. Greater ones are hardly stronger in games, but move the values of
-/// single moves, which reviews show, by up to a pawn.
-const CORRECTION_WEIGHTS: [i32; 3] = [2, 1, 1];
+/// The sum of the entries of a position that corrects its evaluation by one centipawn.
+const CORRECTION_SCALE: i32 = 8;
 
 /// The bound of history scores.
 const MAX_HISTORY: i32 = 16_384;
@@ -126,8 +125,7 @@ impl<P: SearchGame> Histories<P> {
     /// Returns the value to add to the static evaluation, learned from positions that share a correction key.
     #[inline]
     pub(crate) fn correction(&self, position: &P) -> i32 {
-        let weighted = self.corrections(position).zip(CORRECTION_WEIGHTS);
-        weighted.map(|(correction, weight)| load_score(correction) * weight).sum::<i32>() / 32
+        self.corrections(position).map(load_score).sum::<i32>() / CORRECTION_SCALE
     }
 
     /// Learns that a search of this depth returned the static evaluation plus `error`.
