@@ -3,7 +3,7 @@
 use super::move_loop::{MoveLoop, MoveLoopContext, MoveResult, MoveToSearch};
 use super::node_info::NodeInfo;
 use super::ordering::{PickedMove, QuietContext};
-use super::reduction::{PLY, reduction};
+use super::reduction::reduction;
 use super::state::Search;
 use crate::score::{self, DECISIVE};
 use crate::search_game::{Evaluation, PathEntry, SearchGame};
@@ -142,12 +142,12 @@ impl<P: SearchGame, E: Evaluation<P>> Search<'_, P, E> {
         if is_late_move {
             let mut reduced_by = reduction(info.depth, count);
             if pick.is_quiet {
-                reduced_by -= pick.score / 8;
-                reduced_by -= i32::from(node.refutations.contains(&P::move_bits(pick.mv))) * PLY;
+                reduced_by -= pick.score / 8_192;
+                reduced_by -= i32::from(node.refutations.contains(&P::move_bits(pick.mv)));
             }
-            reduced_by += (i32::from(!info.improving) + i32::from(info.cut_node) * 2) * PLY;
-            reduced_by -= (i32::from(node.was_pv) + i32::from(gives_check) + i32::from(info.in_check)) * PLY;
-            let reduced = (new_depth - reduced_by.div_euclid(PLY)).clamp(1, new_depth.max(1));
+            reduced_by += i32::from(!info.improving) + i32::from(info.cut_node) * 2;
+            reduced_by -= i32::from(node.was_pv) + i32::from(gives_check) + i32::from(info.in_check);
+            let reduced = (new_depth - reduced_by).clamp(1, new_depth.max(1));
             let value = -self.search::<false>(&next, -alpha - 1, -alpha, reduced, true);
             if value <= alpha || reduced >= new_depth {
                 return value;
@@ -286,7 +286,7 @@ fn should_prune_move<P: SearchGame>(
     checks: &P::CheckSquares,
 ) -> bool {
     let depth = info.depth;
-    let reduced = (depth - reduction(depth, move_loop.count) / PLY).max(0);
+    let reduced = (depth - reduction(depth, move_loop.count)).max(0);
     if !pick.is_quiet {
         return move_loop.picker.is_at_bad_captures() && depth <= 7 && !position.see_ge(pick.mv, -90 * depth);
     }
