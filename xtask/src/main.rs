@@ -3,6 +3,7 @@
 mod browser;
 mod debian_packages;
 mod dependency_policy;
+mod digest;
 mod dist;
 mod fuzz;
 mod head_start;
@@ -13,6 +14,7 @@ mod not_checked;
 mod not_run;
 mod package;
 mod page;
+mod passed;
 mod postgres;
 mod published_crate;
 mod python;
@@ -23,6 +25,7 @@ mod semver;
 mod shell;
 mod simulate;
 mod test;
+mod test_program;
 mod toolchain;
 mod two_nodes;
 mod unpacked_packages;
@@ -33,6 +36,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use crate::test::Repeat;
 
 /// Development tasks.
 #[derive(Parser)]
@@ -48,10 +53,22 @@ enum Task {
         args: Vec<OsString>,
     },
     /// Run every check that a change must pass; stop at the first failure
+    ///
+    /// A check that passed is not repeated while nothing that it reads has changed.
     Test {
-        /// Run only this step
+        /// Run only this step, also if nothing has changed since it passed
         #[arg(long, value_name = "STEP")]
         only: Option<test::Step>,
+        /// Run all checks, also those that passed before
+        #[arg(long, conflicts_with = "only")]
+        again: bool,
+    },
+    /// Run a test program, unless it passed and nothing that it reads has changed; `test` has cargo call this
+    #[command(name = test_program::SUBCOMMAND, hide = true)]
+    RunTestProgram {
+        /// The program and its arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        command: Vec<OsString>,
     },
     /// Compile the page into `crates/assets/site`, where `yipan` embeds it from
     Page {
@@ -125,8 +142,11 @@ fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Run { release: false, args } => run::run(run::Build::Everyday, args),
         Task::Run { release: true, args } => run::run(run::Build::Release, args),
-        Task::Test { only: None } => test::all().map(|()| ExitCode::SUCCESS),
-        Task::Test { only: Some(step) } => test::only(step).map(|()| ExitCode::SUCCESS),
+        Task::Test { only: None, again } => {
+            test::all(if again { Repeat::All } else { Repeat::Changed }).map(|()| ExitCode::SUCCESS)
+        }
+        Task::Test { only: Some(step), .. } => test::only(step).map(|()| ExitCode::SUCCESS),
+        Task::RunTestProgram { command } => test_program::run(&command),
         Task::Page { quick: false } => {
             page::build(page::Build::Small, page::Tools::ToCompile).map(|()| ExitCode::SUCCESS)
         }

@@ -24,6 +24,12 @@ impl NotRunList {
         NotRunList(path)
     }
 
+    /// Returns the length of the file of the calling task; zero without one.
+    pub(crate) fn inherited_length() -> u64 {
+        let path = std::env::var_os(NotRunList::VARIABLE);
+        path.and_then(|path| fs::metadata(path).ok()).map_or(0, |file| file.len())
+    }
+
     pub(crate) fn path(&self) -> String {
         self.0.display().to_string()
     }

@@ -44,6 +44,12 @@ impl CommandLine {
         self
     }
 
+    /// Adds an option of cargo after its subcommand, before the arguments of the program that it runs.
+    pub(crate) fn cargo_option(mut self, option: &str, value: &str) -> Self {
+        self.args.splice(1..1, [option.into(), value.into()]);
+        self
+    }
+
     /// Prints the command, runs it with its output passed through, and fails if it fails.
     pub(crate) fn run(&self) -> Result<()> {
         self.print();
@@ -140,6 +146,12 @@ mod tests {
     fn a_command_line_is_displayed_as_typed() {
         let call = CommandLine::cargo(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
         assert_eq!(call.to_string(), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
+    }
+
+    #[test]
+    fn an_option_of_cargo_comes_before_those_of_the_program() {
+        let call = CommandLine::cargo(["test", "--", "one"]).cargo_option("--config", "key=1");
+        assert_eq!(call.to_string(), "cargo test --config key=1 -- one");
     }
 
     #[test]

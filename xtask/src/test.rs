@@ -1,17 +1,23 @@
 //! `cargo xtask test`: every check that a change must pass, fast ones first.
+//!
+//! A step or a test program that passed is not repeated before something that it reads has changed.
 
 use std::cell::RefCell;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 
+use crate::digest::{Digest, digest_of, tracked_files};
 use crate::head_start::HeadStart;
 use crate::not_checked::NotChecked;
 use crate::not_run::NotRunList;
 use crate::page::{self, Tools};
+use crate::passed::PassedChecks;
 use crate::shell::CommandLine;
+use crate::test_program::TestRunner;
 use crate::workspace::Workspace;
 use crate::{
     browser, dependency_policy, dist, fuzz, javascript, msrv, nats, package, postgres, python, requirements,
@@ -73,10 +79,35 @@ pub(crate) enum Step {
     Javascript,
 }
 
+/// The steps that are not repeated for the same working tree. Cargo itself does not repeat most of the work of the others,
+/// and `test` decides for each test program.
+const ONCE_PER_TREE: [Step; 5] = [Step::Package, Step::Msrv, Step::Static, Step::Python, Step::Javascript];
+
+/// What `cargo xtask test` repeats of what has passed before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repeat {
+    /// That whose inputs have changed since.
+    Changed,
+    /// Everything.
+    All,
+}
+
+/// The result of a step that did not fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    Now,
+    /// Nothing has changed since.
+    Before,
+}
+
 /// Runs all steps and stops at the first failure. A step that cannot be checked on this machine is no failure.
 ///
 /// The page compiles beside the steps before it: it ends with minutes on one processor, in directories of its own.
-pub(crate) fn all() -> Result<()> {
+pub(crate) fn all(repeat: Repeat) -> Result<()> {
+    let passed_steps = match repeat {
+        Repeat::Changed => Some(PassedSteps::open()?),
+        Repeat::All => None,
+    };
     let page = RefCell::new(None);
     steps(Step::value_variants(), |step| {
         match step {
@@ -87,33 +118,71 @@ pub(crate) fn all() -> Result<()> {
             Step::Page => page.take().into_iter().for_each(HeadStart::wait),
             _ => {}
         }
-        step.run(Tools::Compiled)
+        let run = || step.run(Tools::Compiled, repeat);
+        match &passed_steps {
+            Some(passed_steps) if ONCE_PER_TREE.contains(&step) => passed_steps.run(step, run),
+            _ => run().map(|()| Passed::Now),
+        }
     })
 }
 
 /// Runs one step, which fails if it cannot be checked.
 pub(crate) fn only(step: Step) -> Result<()> {
-    steps(&[step], |step| step.run(Tools::ToCompile))
+    steps(&[step], |step| step.run(Tools::ToCompile, Repeat::All).map(|()| Passed::Now))
 }
 
-fn steps(steps: &[Step], run: impl Fn(Step) -> Result<()>) -> Result<()> {
+/// The steps that have passed with a working tree and a compiler.
+struct PassedSteps {
+    checks: PassedChecks,
+    tree: Digest,
+}
+
+impl PassedSteps {
+    fn open() -> Result<PassedSteps> {
+        let workspace = Workspace::read()?;
+        let mut tree = Digest::default();
+        tree.add_text(&CommandLine::new("rustc", ["-vV"]).output_in(Path::new("."))?);
+        tree.add_text(&digest_of(&workspace.root, &tracked_files(&workspace.root)?)?);
+        Ok(PassedSteps {
+            checks: PassedChecks::in_directory(PassedChecks::directory(&workspace.target)),
+            tree,
+        })
+    }
+
+    fn run(&self, step: Step, run: impl FnOnce() -> Result<()>) -> Result<Passed> {
+        let mut check = self.tree.clone();
+        check.add_text(&step.name());
+        if self.checks.contains(&check) {
+            return Ok(Passed::Before);
+        }
+        run()?;
+        self.checks.add(&check)?;
+        Ok(Passed::Now)
+    }
+}
+
+fn steps(steps: &[Step], run: impl Fn(Step) -> Result<Passed>) -> Result<()> {
     let mut times = Vec::new();
     let mut not_checked = Vec::new();
     let mut result = Ok(());
     for &step in steps {
         eprintln!("== {} ({} of {})", step.name(), times.len() + 1, steps.len());
         let start = Instant::now();
-        result = run(step).with_context(|| step.failure());
-        if steps.len() > 1
-            && let Err(error) = &result
-            && let Some(reason) = error.downcast_ref::<NotChecked>()
-        {
-            not_checked.push(format!("{}: {reason}", step.name()));
-            times.push((step, start.elapsed(), "not checked"));
-            result = Ok(());
-            continue;
-        }
-        times.push((step, start.elapsed(), if result.is_ok() { "ok" } else { "failed" }));
+        let note = match run(step).with_context(|| step.failure()) {
+            Ok(Passed::Now) => "ok",
+            Ok(Passed::Before) => "passed before, nothing has changed",
+            Err(error) => match error.downcast_ref::<NotChecked>() {
+                Some(reason) if steps.len() > 1 => {
+                    not_checked.push(format!("{}: {reason}", step.name()));
+                    "not checked"
+                }
+                _ => {
+                    result = Err(error);
+                    "failed"
+                }
+            },
+        };
+        times.push((step, start.elapsed(), note));
         if result.is_err() {
             break;
         }
@@ -124,7 +193,7 @@ fn steps(steps: &[Step], run: impl Fn(Step) -> Result<()>) -> Result<()> {
 }
 
 impl Step {
-    fn run(self, tools: Tools) -> Result<()> {
+    fn run(self, tools: Tools, repeat: Repeat) -> Result<()> {
         match self {
             Self::Toolchain => {
                 requirements::check(&Workspace::read()?.target)?;
@@ -146,7 +215,7 @@ impl Step {
                 page::build(page::Build::Small, tools)
             }
             Self::Static => dist::check_in_empty_root(),
-            Self::Test => run_tests(),
+            Self::Test => run_tests(repeat),
             Self::Doc => CommandLine::cargo(["doc", "--workspace", "--no-deps", "--locked"])
                 .env("RUSTDOCFLAGS", "-D warnings")
                 .run(),
@@ -168,19 +237,27 @@ impl Step {
 }
 
 /// Runs all tests, and many of the server again on PostgreSQL and on two nodes.
-fn run_tests() -> Result<()> {
+fn run_tests(repeat: Repeat) -> Result<()> {
     postgres::try_install();
     nats::try_install();
     let not_run = NotRunList::new();
-    let tests = CommandLine::cargo(["test", "--workspace", "--locked"]);
-    tests.env(NotRunList::VARIABLE, not_run.path()).run()?;
+    let runner = match repeat {
+        Repeat::Changed => Some(TestRunner::new(&Workspace::read()?)?),
+        Repeat::All => None,
+    };
+    let run = |tests: CommandLine| match &runner {
+        Some(runner) => runner.apply(tests).run(),
+        None => tests.run(),
+    };
+    run(test_programs().env(NotRunList::VARIABLE, not_run.path()))?;
+    CommandLine::cargo(["test", "--workspace", "--doc", "--locked"]).run()?;
     let (has_postgres, has_nats) = (postgres::is_installed(), nats::is_installed());
     let missing = if has_postgres { "no NATS server" } else { "no PostgreSQL" };
     for (tests, can_run) in
         [(postgres::server_tests(), has_postgres), (two_nodes::server_tests(), has_postgres && has_nats)]
     {
         if can_run {
-            tests.run()?;
+            run(tests)?;
         } else {
             not_run.add_tests(tests, missing)?;
         }
@@ -189,6 +266,11 @@ fn run_tests() -> Result<()> {
         eprintln!("{summary}");
     }
     Ok(())
+}
+
+/// Returns the call that runs the test programs, which are those that the step `build` compiles.
+fn test_programs() -> CommandLine {
+    CommandLine::cargo(["test", "--workspace", "--lib", "--bins", "--tests", "--locked"])
 }
 
 /// Returns the call of the program that checks what the compiler does not.
@@ -261,7 +343,7 @@ mod tests {
         let ran = RefCell::new(Vec::new());
         let result = steps(Step::value_variants(), |step| {
             ran.borrow_mut().push(step);
-            if step == Step::Fmt { bail!("`cargo fmt` failed") } else { Ok(()) }
+            if step == Step::Fmt { bail!("`cargo fmt` failed") } else { Ok(Passed::Now) }
         });
         assert_eq!(ran.into_inner(), [Step::Toolchain, Step::Tidy, Step::Fmt]);
         assert_eq!(
@@ -275,7 +357,7 @@ mod tests {
         let ran = RefCell::new(0);
         let result = steps(Step::value_variants(), |_| {
             *ran.borrow_mut() += 1;
-            Ok(())
+            Ok(Passed::Now)
         });
         assert!(result.is_ok());
         assert_eq!(ran.into_inner(), Step::value_variants().len());
@@ -288,12 +370,34 @@ mod tests {
             ran.borrow_mut().push(step);
             let missing =
                 NotChecked { missing: "Rust".into(), unknown: "anything", install: "rustup".into() };
-            if step == Step::Msrv { Err(missing.into()) } else { Ok(()) }
+            if step == Step::Msrv { Err(missing.into()) } else { Ok(Passed::Now) }
         };
         assert!(steps(Step::value_variants(), run).is_ok());
         assert_eq!(ran.borrow().last(), Step::value_variants().last());
         let error = steps(&[Step::Msrv], run).unwrap_err();
         assert!(format!("{error:#}").contains("Rust is missing"), "{error:#}");
+    }
+
+    #[test]
+    fn a_step_is_run_once_for_a_working_tree() {
+        let directory = std::env::temp_dir().join(format!("yipan-passed-steps-{}", std::process::id()));
+        let steps = |tree: &str| {
+            let mut digest = Digest::default();
+            digest.add_text(tree);
+            PassedSteps { checks: PassedChecks::in_directory(&directory), tree: digest }
+        };
+        let ran = RefCell::new(0);
+        let pass = || {
+            *ran.borrow_mut() += 1;
+            Ok(())
+        };
+        assert!(steps("one").run(Step::Msrv, || bail!("it failed")).is_err());
+        assert_eq!(steps("one").run(Step::Msrv, pass).unwrap(), Passed::Now);
+        assert_eq!(steps("one").run(Step::Msrv, pass).unwrap(), Passed::Before);
+        assert_eq!(steps("one").run(Step::Static, pass).unwrap(), Passed::Now);
+        assert_eq!(steps("two").run(Step::Msrv, pass).unwrap(), Passed::Now);
+        assert_eq!(ran.into_inner(), 3);
+        std::fs::remove_dir_all(&directory).expect("the directory is removed");
     }
 
     #[test]
