@@ -26,7 +26,7 @@ const VERSION_CHECK: &str = "import sys, venv, ensurepip; assert sys.version_inf
 pub(crate) fn build() -> Result<PathBuf> {
     let workspace = Workspace::read()?;
     let environment = PythonEnvironment::ensure(&workspace)?;
-    let wheels = environment.build_wheel(&workspace)?;
+    let wheels = environment.build_wheel(&workspace, WheelBuild::Release)?;
     eprintln!("the wheel is in {}", wheels.display());
     Ok(wheels)
 }
@@ -41,7 +41,7 @@ pub(crate) fn check() -> Result<()> {
         .env("CARGO_TARGET_DIR", target_text(&workspace))
         .env("PYO3_PYTHON", environment.program("python").display().to_string())
         .run()?;
-    let wheels = environment.build_wheel(&workspace)?;
+    let wheels = environment.build_wheel(&workspace, WheelBuild::Quick)?;
     let wheel = newest_wheel(&wheels)?;
     environment
         .call("python", ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"], &[&wheel])
@@ -49,6 +49,33 @@ pub(crate) fn check() -> Result<()> {
     environment
         .call("python", ["-m", "pytest", "--quiet"], &[&workspace.root.join("bindings/python/tests")])
         .run()
+}
+
+/// The optimization of the wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WheelBuild {
+    /// Fast at run time.
+    Release,
+    /// Fast to build.
+    Quick,
+}
+
+impl WheelBuild {
+    /// Returns the profile in the manifest of the module.
+    const fn profile(self) -> &'static str {
+        match self {
+            WheelBuild::Release => "release",
+            WheelBuild::Quick => "quick",
+        }
+    }
+
+    /// Returns the directory of the wheel in the target directory, so that a test leaves the wheels for people alone.
+    const fn directory(self) -> &'static str {
+        match self {
+            WheelBuild::Release => "wheels",
+            WheelBuild::Quick => "quick-wheels",
+        }
+    }
 }
 
 /// A virtual environment with the pinned packages.
@@ -93,13 +120,13 @@ impl PythonEnvironment {
         CommandLine::new(self.program(program), args.map(str::to_owned).into_iter().chain(paths))
     }
 
-    /// Builds the wheel with maturin.
-    fn build_wheel(&self, workspace: &Workspace) -> Result<PathBuf> {
-        let wheels = workspace.target.join("wheels");
+    /// Builds the wheel with maturin and returns its directory.
+    fn build_wheel(&self, workspace: &Workspace, build: WheelBuild) -> Result<PathBuf> {
+        let wheels = workspace.target.join(build.directory());
         let manifest = workspace.root.join(MANIFEST);
         self.call(
             "maturin",
-            ["build", "--release", "--locked", "--manifest-path"],
+            ["build", "--profile", build.profile(), "--locked", "--manifest-path"],
             &[&manifest, Path::new("--out"), &wheels],
         )
         .env("CARGO_TARGET_DIR", target_text(workspace))
