@@ -113,10 +113,23 @@ impl Position {
     /// ```
     #[must_use]
     pub fn attacked_squares(&self, color: Color) -> Bitboard {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.by_kind;
+        let own = self.by_color(color);
         let occupied = self.occupied() ^ self.king(color.other()).bit();
-        self.by_color(color)
-            .into_iter()
-            .fold(Bitboard::EMPTY, |set, from| set | self.attacks_from_with(from, occupied))
+        let mut attacked = attacks::pawn_set_attacks(color, own & pawns);
+        for from in own & knights {
+            attacked |= attacks::knight(from);
+        }
+        for from in own & (bishops | queens) {
+            attacked |= attacks::bishop(from, occupied);
+        }
+        for from in own & (rooks | queens) {
+            attacked |= attacks::rook(from, occupied);
+        }
+        for from in own & kings {
+            attacked |= attacks::king(from);
+        }
+        attacked
     }
 
     /// Returns the legal destinations of the piece on `square`, with castling as it is written. Empty for a

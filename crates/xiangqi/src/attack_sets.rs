@@ -52,9 +52,17 @@ impl Position {
     #[must_use]
     pub fn attacked_points(&self, color: Color) -> PointSet {
         let occupied = self.occupied.toggled(self.general(color.other()));
-        self.by_color(color)
-            .into_iter()
-            .fold(PointSet::EMPTY, |set, from| set | self.attacks_from_with(from, occupied))
+        let of = |kind| self.by_color_and_kind(color, kind);
+        let general = self.general(color);
+        let mut attacked = attacks::general(general)
+            | attacks::rook_on_file(general, occupied)
+            | attacks::pawn_set_attacks(color, of(PieceKind::Pawn));
+        of(PieceKind::Advisor).for_each(|from| attacked |= attacks::advisor(from));
+        of(PieceKind::Elephant).for_each(|from| attacked |= attacks::elephant(from, occupied));
+        of(PieceKind::Horse).for_each(|from| attacked |= attacks::horse(from, occupied));
+        of(PieceKind::Rook).for_each(|from| attacked |= attacks::rook(from, occupied));
+        of(PieceKind::Cannon).for_each(|from| attacked |= attacks::beyond_screens(from, occupied));
+        attacked
     }
 
     fn attacks_from_with(&self, point: Point, occupied: Occupancy) -> PointSet {
@@ -65,10 +73,7 @@ impl Position {
             PieceKind::Elephant => attacks::elephant(point, occupied),
             PieceKind::Horse => attacks::horse(point, occupied),
             PieceKind::Rook => attacks::rook(point, occupied),
-            PieceKind::Cannon => {
-                let seen = attacks::rook(point, occupied);
-                attacks::rook(point, occupied.without(seen)).without(seen)
-            }
+            PieceKind::Cannon => attacks::beyond_screens(point, occupied),
             PieceKind::Pawn => attacks::pawn(piece.color, point),
         }
     }

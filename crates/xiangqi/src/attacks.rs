@@ -20,6 +20,23 @@ pub fn cannon(point: Point, occupied: Occupancy) -> PointSet {
     line_attacks(point, occupied, &CANNON_RANK_ATTACKS, &CANNON_FILE_ATTACKS)
 }
 
+/// Returns the points beyond the first piece in each direction, up to the second piece and including it.
+///
+/// These are the points that a cannon on `point` attacks, and those from which a cannon would attack it.
+#[inline]
+#[must_use]
+pub fn beyond_screens(point: Point, occupied: Occupancy) -> PointSet {
+    let (file, rank) = (point.file(), point.rank());
+    let (rank_attacks, file_attacks) = (&ROOK_RANK_ATTACKS[file as usize], &ROOK_FILE_ATTACKS[rank as usize]);
+    let (in_rank, in_file) = (occupied.rank(rank), occupied.file(file));
+    let (seen_in_rank, seen_in_file) = (rank_attacks[in_rank], file_attacks[in_file]);
+    let beyond_in_rank = rank_attacks[in_rank & !usize::from(seen_in_rank)] & !seen_in_rank;
+    let beyond_in_file = file_attacks[in_file & !usize::from(seen_in_file)] & !seen_in_file;
+    PointSet(
+        u128::from(beyond_in_rank) << (9 * u32::from(rank)) | FILE_MASKS[beyond_in_file as usize] << file,
+    )
+}
+
 /// Returns the points a rook on `point` attacks along its file.
 #[inline]
 #[must_use]
@@ -116,6 +133,17 @@ pub fn pawn(color: Color, point: Point) -> PointSet {
     PAWN_ATTACKS[color.index()][point.index()]
 }
 
+/// Returns the points that a set of pawns of `color` attacks.
+#[inline]
+pub(crate) const fn pawn_set_attacks(color: Color, pawns: PointSet) -> PointSet {
+    let (ahead, across) = match color {
+        RED => (pawns.0 << 9, pawns.0 & !RED_BANK),
+        BLACK => (pawns.0 >> 9, pawns.0 & RED_BANK),
+    };
+    let sideways = (across & !(FILE_A << 8)) << 1 | (across & !FILE_A) >> 1;
+    PointSet((ahead | sideways) & PointSet::ALL.0)
+}
+
 /// Returns the points from which a pawn of `color` attacks `point`.
 #[inline]
 #[must_use]
@@ -152,6 +180,11 @@ static CANNON_RANK_ATTACKS: [[u16; 512]; 9] = line_attack_table(9, 1);
 static ROOK_FILE_ATTACKS: [[u16; 1024]; 10] = line_attack_table(10, 0);
 static CANNON_FILE_ATTACKS: [[u16; 1024]; 10] = line_attack_table(10, 1);
 
+/// The points of Red's half of the board.
+const RED_BANK: u128 = (1 << 45) - 1;
+/// The points of file a.
+const FILE_A: u128 = FILE_MASKS[1023];
+
 /// The points of file a, indexed by the ten bits of a file.
 static FILE_MASKS: [u128; 1024] = {
     let mut table = [0; 1024];
@@ -173,7 +206,7 @@ static LINES: [PointSet; 90] = {
     let mut i = 0;
     while i < 90 {
         let (rank, file) = (i / 9, i % 9);
-        table[i].0 = (0x1ff << (9 * rank) | FILE_MASKS[1023] << file) & !(1 << i);
+        table[i].0 = (0x1ff << (9 * rank) | FILE_A << file) & !(1 << i);
         i += 1;
     }
     table
@@ -222,12 +255,11 @@ static ELEPHANT_PATHS: [[LeapPath; 4]; 90] = {
         ((-1, 1), &[(-2, 2)]),
         ((-1, -1), &[(-2, -2)]),
     ]);
-    let red_side = (1 << 45) - 1;
     let mut i = 0;
     while i < 90 {
         let mut path = 0;
         while path < 4 {
-            table[i][path].targets.0 &= if i < 45 { red_side } else { !red_side };
+            table[i][path].targets.0 &= if i < 45 { RED_BANK } else { !RED_BANK };
             path += 1;
         }
         i += 1;

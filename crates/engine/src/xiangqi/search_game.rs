@@ -54,12 +54,10 @@ impl SearchGame for Position {
         let us = self.side_to_move();
         let (general, occupied) = (self.general(us.other()), self.occupied());
         let straight = attacks::rook(general, occupied);
-        // A cannon needs exactly one piece between.
-        let behind_one_piece = attacks::rook(general, occupied.without(straight)).without(straight);
         [
             attacks::horse_attackers(general, occupied),
             straight,
-            behind_one_piece,
+            attacks::beyond_screens(general, occupied),
             attacks::pawn_attackers(us, general),
         ]
     }
