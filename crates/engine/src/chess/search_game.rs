@@ -98,22 +98,7 @@ impl SearchGame for Position {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        if mv.is_castling() {
-            return threshold <= 0;
-        }
-        let features = self.move_features(mv);
-        let captured_value = features.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
-        let promoted = mv.promotes_to();
-        if promoted.is_none() {
-            // The capture without a recapture is the upper bound, the loss of the piece the lower one.
-            if captured_value < threshold {
-                return false;
-            }
-            if captured_value - Self::PIECE_VALUES[features.piece % 6] >= threshold {
-                return true;
-            }
-        }
-        self.see(mv) >= threshold
+        self.see_at_least(mv, threshold)
     }
 
     fn correction_keys(&self) -> [u64; 3] {

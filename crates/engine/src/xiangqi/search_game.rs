@@ -86,13 +86,7 @@ impl SearchGame for Position {
     }
 
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
-        let features = self.move_features(mv);
-        let captured_value = features.captured.map_or(0, |kind| Self::PIECE_VALUES[kind]);
-        // The capture without a recapture is the upper bound, the loss of the piece the lower one.
-        if captured_value < threshold {
-            return false;
-        }
-        captured_value - Self::PIECE_VALUES[features.piece % 7] >= threshold || self.see(mv) >= threshold
+        self.see_at_least(mv, threshold)
     }
 
     fn correction_keys(&self) -> [u64; 3] {
