@@ -44,7 +44,8 @@ impl<P: NetworkGame> AccumulatorPair<P> {
     /// Updates the accumulators for another position.
     #[inline(always)]
     pub(super) fn update(&mut self, params: &NetworkParams, to: &PathEntry<P>) {
-        let changes = InputChanges::between(&mut self.pieces, &to.position);
+        let mut changes = InputChanges::default();
+        changes.collect(&mut self.pieces, &to.position);
         self.key = Some(to.key);
         let earlier = self.sums.clone();
         copy_with_changes(&mut self.sums, &earlier, params, &changes);
@@ -59,7 +60,8 @@ impl<P: NetworkGame> AccumulatorPair<P> {
         to: &PathEntry<P>,
     ) {
         self.pieces = earlier.pieces;
-        let changes = InputChanges::between(&mut self.pieces, &to.position);
+        let mut changes = InputChanges::default();
+        changes.collect(&mut self.pieces, &to.position);
         self.key = Some(to.key);
         copy_with_changes(&mut self.sums, &earlier.sums, params, &changes);
     }
@@ -75,8 +77,7 @@ struct InputChanges {
 impl InputChanges {
     /// Collects the changes from `pieces` to those of a position, which replace them.
     #[inline(always)]
-    fn between<P: NetworkGame>(pieces: &mut PieceSets<P>, position: &P) -> InputChanges {
-        let mut changes = InputChanges::default();
+    fn collect<P: NetworkGame>(&mut self, pieces: &mut PieceSets<P>, position: &P) {
         for side in Side::BOTH {
             for (kind, old) in pieces[side.index()].iter_mut().enumerate().take(P::PIECE_KINDS) {
                 let new = position.piece_cells(side, kind);
@@ -84,14 +85,11 @@ impl InputChanges {
                 if *old == new {
                     continue;
                 }
-                changes
-                    .removed
-                    .extend((*old & !new).into_iter().map(|cell| inputs_of::<P>(side, kind, cell)));
-                changes.added.extend((new & !*old).into_iter().map(|cell| inputs_of::<P>(side, kind, cell)));
+                self.removed.extend((*old & !new).into_iter().map(|cell| inputs_of::<P>(side, kind, cell)));
+                self.added.extend((new & !*old).into_iter().map(|cell| inputs_of::<P>(side, kind, cell)));
                 *old = new;
             }
         }
-        changes
     }
 }
 

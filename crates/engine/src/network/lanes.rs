@@ -1,6 +1,7 @@
 //! The arithmetic of the hidden layer, in groups that fill several vector registers.
 
-use multiversion::multiversion;
+#[cfg(not(target_feature = "avx2"))]
+use multiversion::{multiversion, target::match_target};
 
 /// The number of values in a group.
 ///
@@ -38,6 +39,8 @@ pub(super) fn subtract(sums: &mut [Lanes], row: &[Lanes]) {
 #[inline(always)]
 pub(super) fn copy_moved(to: &mut [Lanes], from: &[Lanes], added: &[Lanes], removed: &[Lanes]) {
     for (((to, from), added), removed) in to.iter_mut().zip(from).zip(added).zip(removed) {
+        // A copy has a known alignment, which whole vectors can be loaded with.
+        let (from, added, removed) = (*from, *added, *removed);
         for lane in 0..LANES {
             to.0[lane] = from.0[lane].wrapping_add(added.0[lane]).wrapping_sub(removed.0[lane]);
         }
@@ -49,6 +52,7 @@ pub(super) fn copy_moved(to: &mut [Lanes], from: &[Lanes], added: &[Lanes], remo
 pub(super) fn copy_captured(to: &mut [Lanes], from: &[Lanes], added: &[Lanes], removed: [&[Lanes]; 2]) {
     let [first, second] = removed;
     for ((((to, from), added), first), second) in to.iter_mut().zip(from).zip(added).zip(first).zip(second) {
+        let (from, added, first, second) = (*from, *added, *first, *second);
         for lane in 0..LANES {
             to.0[lane] = from.0[lane]
                 .wrapping_add(added.0[lane])
@@ -62,8 +66,23 @@ pub(super) fn copy_captured(to: &mut [Lanes], from: &[Lanes], added: &[Lanes], r
 const GROUPS_IN_32_BITS: usize = 4;
 
 /// Returns the output for accumulators and output weights of both perspectives, with squared clipped ReLU.
+#[cfg(not(target_feature = "avx2"))]
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i64 {
+    match_target! {
+        "x86_64+avx2" => avx2::screlu_output(sums, weights),
+        _ => portable_screlu_output(sums, weights),
+    }
+}
+
+/// Returns the same in a program compiled for processors with AVX2, which needs no choice.
+#[cfg(target_feature = "avx2")]
+pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i64 {
+    portable_screlu_output(sums, weights)
+}
+
+#[inline(always)]
+fn portable_screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i64 {
     let mut output = 0_i64;
     for (sums, weights) in sums.into_iter().zip(weights) {
         for (sums, weights) in sums.chunks(GROUPS_IN_32_BITS).zip(weights.chunks(GROUPS_IN_32_BITS)) {
@@ -80,6 +99,59 @@ pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i64 
         }
     }
     output
+}
+
+/// The output by intrinsics: the compiler would use half of each register, because the sums are wider than the terms.
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx2")))]
+mod avx2 {
+    use std::arch::x86_64::*;
+
+    use super::{Lanes, QA};
+
+    /// Loads sixteen values, which the compiler recognizes as one load.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn load(values: &[i16; 16]) -> __m256i {
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = *values;
+        _mm256_setr_epi16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)
+    }
+
+    /// Returns the terms of the output for sixteen accumulators, in pairs.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn pairs_of_terms(sums: &[i16; 16], weights: &[i16; 16]) -> __m256i {
+        let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(QA as i16));
+        let clipped = _mm256_min_epi16(_mm256_max_epi16(load(sums), zero), one);
+        // Weights fit into eight bits, so the product fits into 16.
+        _mm256_madd_epi16(_mm256_mullo_epi16(clipped, load(weights)), clipped)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub(super) fn screlu_output(sums: [&[Lanes]; 2], weights: [&[Lanes]; 2]) -> i64 {
+        // Each of the eight parts has at most 256 terms, so none overflows.
+        let mut parts = _mm256_setzero_si256();
+        for (sums, weights) in sums.into_iter().zip(weights) {
+            for (sums, weights) in sums.iter().zip(weights) {
+                // A copy has a known alignment, which whole vectors can be loaded with.
+                let (sums, weights) = (*sums, *weights);
+                let (sums, weights) = (sums.0.as_chunks().0, weights.0.as_chunks().0);
+                let first = _mm256_add_epi32(
+                    pairs_of_terms(&sums[0], &weights[0]),
+                    pairs_of_terms(&sums[1], &weights[1]),
+                );
+                let second = _mm256_add_epi32(
+                    pairs_of_terms(&sums[2], &weights[2]),
+                    pairs_of_terms(&sums[3], &weights[3]),
+                );
+                parts = _mm256_add_epi32(parts, _mm256_add_epi32(first, second));
+            }
+        }
+        let (low, high) = (_mm256_castsi256_si128(parts), _mm256_extracti128_si256::<1>(parts));
+        let four = _mm256_add_epi64(_mm256_cvtepi32_epi64(low), _mm256_cvtepi32_epi64(high));
+        let two = _mm_add_epi64(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
+        _mm_cvtsi128_si64(two) + _mm_extract_epi64::<1>(two)
+    }
 }
 
 #[cfg(test)]
