@@ -31,6 +31,26 @@ pub(crate) struct QuietContext {
     pub(crate) attacked: CellMask,
 }
 
+/// The tables that score the quiet moves of one node: the butterfly history plus the continuation history after the two
+/// previous moves.
+pub(crate) struct QuietScorer<'a, P> {
+    quiet: &'a [AtomicI16],
+    /// The rows of the previous moves; empty for a null move.
+    continuations: [&'a [AtomicI16]; 2],
+    attacked: CellMask,
+    game: PhantomData<fn(P)>,
+}
+
+impl<P: SearchGame> QuietScorer<'_, P> {
+    #[inline]
+    pub(crate) fn score(&self, features: MoveFeatures) -> i32 {
+        let quiet = load_score(&self.quiet[Histories::<P>::quiet_index(features, self.attacked)]);
+        let at = Histories::<P>::piece_cell_index(features);
+        let [last, before] = self.continuations.map(|row| row.get(at).map_or(0, load_score));
+        quiet + last + before
+    }
+}
+
 /// The number of correction entries for each kind of key and side, a power of two.
 const CORRECTION_ENTRIES: usize = 1 << CORRECTION_BITS;
 const CORRECTION_BITS: u32 = 14;
@@ -82,17 +102,27 @@ impl<P: SearchGame> Histories<P> {
         Self::piece_cell_index(features) * P::PIECE_KINDS + features.captured.unwrap_or(0)
     }
 
-    /// Returns the butterfly history plus the continuation history after the two previous moves.
+    /// Returns the scorer of the quiet moves of a node.
+    #[inline]
+    pub(crate) fn quiet_scorer(&self, context: &QuietContext) -> QuietScorer<'_, P> {
+        QuietScorer {
+            quiet: &self.quiet,
+            continuations: context.previous_moves.map(|previous| match previous {
+                Some(previous) => {
+                    let start = Self::piece_cell_index(previous) * Self::PIECE_CELLS;
+                    &self.continuation[start..][..Self::PIECE_CELLS]
+                }
+                None => &[],
+            }),
+            attacked: context.attacked,
+            game: PhantomData,
+        }
+    }
+
+    /// Returns the score of one quiet move; see [`QuietScorer`].
     #[inline]
     pub(crate) fn quiet(&self, features: MoveFeatures, context: &QuietContext) -> i32 {
-        let mut score = load_score(&self.quiet[Self::quiet_index(features, context.attacked)]);
-        for previous in context.previous_moves.into_iter().flatten() {
-            score += load_score(
-                &self.continuation
-                    [Self::piece_cell_index(previous) * Self::PIECE_CELLS + Self::piece_cell_index(features)],
-            );
-        }
-        score
+        self.quiet_scorer(context).score(features)
     }
 
     #[inline]

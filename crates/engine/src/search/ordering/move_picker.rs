@@ -12,7 +12,9 @@ pub(crate) struct MovePicker<P: SearchGame> {
     stage: PickStage,
     tt_move: Option<P::Move>,
     refutations: [u16; 3],
-    moves: ArrayVec<(P::Move, i32), 256>,
+    moves: ArrayVec<P::Move, 256>,
+    /// The scores of `moves`, apart so that several are compared at once.
+    scores: ArrayVec<i32, 256>,
     bad_captures: ArrayVec<P::Move, 64>,
     next_index: usize,
     /// Captures below this SEE value come last, or are dropped if `only_tactical` is set.
@@ -51,6 +53,7 @@ impl<P: SearchGame> MovePicker<P> {
             tt_move,
             refutations,
             moves: ArrayVec::new(),
+            scores: ArrayVec::new(),
             bad_captures: ArrayVec::new(),
             next_index: 0,
             see_threshold: 0,
@@ -78,12 +81,14 @@ impl<P: SearchGame> MovePicker<P> {
         if self.stage == PickStage::Quiet {
             let mut retained = self.next_index;
             for at in self.next_index..self.moves.len() {
-                if position.gives_check(self.moves[at].0, checks) {
+                if position.gives_check(self.moves[at], checks) {
                     self.moves.swap(retained, at);
+                    self.scores.swap(retained, at);
                     retained += 1;
                 }
             }
             self.moves.truncate(retained);
+            self.scores.truncate(retained);
         }
     }
 
@@ -163,16 +168,14 @@ impl<P: SearchGame> MovePicker<P> {
 
     /// Removes the move with the highest score (one step of a selection sort).
     fn take_best(&mut self) -> Option<(P::Move, i32)> {
-        let rest = self.moves.get_mut(self.next_index..).filter(|rest| !rest.is_empty())?;
-        let mut best = 0;
-        for (i, (_, score)) in rest.iter().enumerate() {
-            if *score > rest[best].1 {
-                best = i;
-            }
-        }
-        rest.swap(0, best);
+        let next = self.next_index;
+        let rest = self.scores.get(next..)?;
+        let highest = rest.iter().copied().fold(i32::MIN, i32::max);
+        let best = next + rest.iter().position(|&score| score == highest)?;
+        self.moves.swap(next, best);
+        self.scores.swap(next, best);
         self.next_index += 1;
-        Some(rest[0])
+        Some((self.moves[next], highest))
     }
 
     fn generate_tactical(&mut self, position: &P, histories: &Histories<P>) {
@@ -191,21 +194,24 @@ impl<P: SearchGame> MovePicker<P> {
         position.generate_moves(MoveKind::Quiets, &mut found);
         let refutations = self.refutations;
         let checks = self.only_checks.then(|| position.check_squares());
+        let scorer = histories.quiet_scorer(context);
         self.score_moves(&found, |mv| {
             let is_excluded = refutations.contains(&P::move_bits(mv))
                 || position.is_tactical(mv)
                 || checks.as_ref().is_some_and(|checks| !position.gives_check(mv, checks));
-            (!is_excluded).then(|| histories.quiet(position.move_features(mv), context))
+            (!is_excluded).then(|| scorer.score(position.move_features(mv)))
         });
     }
 
     fn score_moves(&mut self, found: &MoveList<P::Move>, score: impl Fn(P::Move) -> Option<i32>) {
         self.moves.clear();
+        self.scores.clear();
         self.next_index = 0;
         for &mv in found.iter().filter(|&&mv| Some(mv) != self.tt_move) {
             if let Some(score) = score(mv) {
                 // No reachable position has more moves than the capacity. In a composed one the last are dropped.
-                let _ = self.moves.try_push((mv, score));
+                let _ = self.moves.try_push(mv);
+                let _ = self.scores.try_push(score);
             }
         }
     }
