@@ -50,9 +50,7 @@ impl<F: FnMut(Point, PointSet)> MoveCollector for PieceVisitor<F> {
 impl MoveCollector for MoveList<Move> {
     #[inline]
     fn add_piece_moves(&mut self, from: Point, to: PointSet) -> ControlFlow<()> {
-        for to in to {
-            self.push(Move::new(from, to));
-        }
+        to.for_each(|to| self.push(Move::new(from, to)));
         ControlFlow::Continue(())
     }
 }
