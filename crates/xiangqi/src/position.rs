@@ -341,7 +341,8 @@ impl MoveGenerator for Position {
         self.count_moves()
     }
 
-    #[inline]
+    // A search does not need the position before, and does not copy it if this is part of it.
+    #[inline(always)]
     fn make(&mut self, mv: Move) -> Position {
         let before = *self;
         self.play_unchecked(mv);

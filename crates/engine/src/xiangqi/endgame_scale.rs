@@ -7,14 +7,18 @@ use crate::weights::PhaseAndScale;
 /// Few attacking pieces do not win against a palace with its advisors and elephants.
 pub(super) fn endgame_scale(position: &Position) -> i32 {
     let of = |color, kind| position.by_color_and_kind(color, kind).len() as i32;
+    let strength_of_pieces = |color| {
+        5 * of(color, PieceKind::Rook) + 2 * of(color, PieceKind::Horse) + 2 * of(color, PieceKind::Cannon)
+    };
+    // The cases below are about a stronger side of at most seven.
+    if strength_of_pieces(RED) > 7 || strength_of_pieces(BLACK) > 7 {
+        return PhaseAndScale::FULL_SCALE;
+    }
     let strength = |color| {
         let pawns = position.by_color_and_kind(color, PieceKind::Pawn).into_iter();
         // A pawn on the last rank (老兵) can only move sideways.
         let pawns = pawns.filter(|pawn| pawn.rank_for(color) < 9).count() as i32;
-        5 * of(color, PieceKind::Rook)
-            + 2 * of(color, PieceKind::Horse)
-            + 2 * of(color, PieceKind::Cannon)
-            + pawns
+        strength_of_pieces(color) + pawns
     };
     let defenders = |color| of(color, PieceKind::Advisor) + of(color, PieceKind::Elephant);
     let attack = [strength(RED), strength(BLACK)];

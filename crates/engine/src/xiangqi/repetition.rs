@@ -14,6 +14,10 @@ pub(super) fn repetition_outcome(
     let ply = path.len() - 1;
     let here = &path[ply];
     let quiet = usize::from(here.position.halfmove_clock());
+    // It takes four plies to return to a position.
+    if quiet < 4 {
+        return None;
+    }
     // Repetitions are possible only since the last capture or null move.
     let plies_since_null_move = path.iter().rev().take_while(|entry| entry.mv.is_some()).count();
     let max_distance = quiet.min(plies_since_null_move);
