@@ -132,17 +132,18 @@ impl<'a, P: SearchGame, E: Evaluation<P>> Search<'a, P, E> {
     pub(super) fn push_move(&mut self, position: &P, mv: Option<P::Move>) {
         let ply = self.ply();
         self.stack[ply].current_move = mv.map(|mv| position.move_features(mv));
-        let next = match mv {
+        // The position is copied once, to where it stays.
+        self.path.push(PathEntry { position: *position, key: 0, mv, in_check: false });
+        let entry = &mut self.path[ply + 1];
+        match mv {
             Some(mv) => {
-                let mut next = *position;
-                next.make(mv);
-                next
+                entry.position.make(mv);
             }
-            None => position.null_move(),
-        };
-        let key = next.key();
-        self.params.tt.prefetch(key);
-        self.path.push(PathEntry { position: next, key, mv, in_check: next.in_check() });
+            None => entry.position = position.null_move(),
+        }
+        entry.key = entry.position.key();
+        self.params.tt.prefetch(entry.key);
+        entry.in_check = entry.position.in_check();
         self.nodes += 1;
         if self.nodes & 1023 == 0 {
             self.poll_limits();
