@@ -1,6 +1,11 @@
 //! The transposition table.
 
+#[cfg(all(feature = "prefetch", target_arch = "x86_64", not(target_feature = "avx2")))]
+use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+#[cfg(all(feature = "prefetch", target_arch = "x86_64", not(target_feature = "avx2")))]
+use multiversion::{multiversion, target::match_target};
 
 /// A transposition table of fixed size, shared by all threads of a search.
 ///
@@ -114,7 +119,7 @@ impl TranspositionTable {
     /// Loads the bucket of a key into the cache before it is probed.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0].data.load(Ordering::Relaxed));
+        prefetch_bucket(self.bucket(key));
     }
 
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
@@ -165,6 +170,25 @@ impl TranspositionTable {
             slot.key_xor_data.store(key ^ data, Ordering::Relaxed);
         }
     }
+}
+
+/// Begins to load a bucket, without waiting for it.
+#[cfg(all(feature = "prefetch", target_arch = "x86_64", not(target_feature = "avx2")))]
+#[multiversion(targets("x86_64+avx2"), dispatcher = "direct")]
+fn prefetch_bucket(bucket: &Bucket) {
+    match_target! {
+        "x86_64+avx2" => _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()),
+        _ => load_bucket(bucket),
+    }
+}
+
+#[cfg(not(all(feature = "prefetch", target_arch = "x86_64", not(target_feature = "avx2"))))]
+use load_bucket as prefetch_bucket;
+
+/// Loads a bucket. The instructions after it cannot be completed before that.
+#[inline]
+fn load_bucket(bucket: &Bucket) {
+    std::hint::black_box(bucket.0[0].data.load(Ordering::Relaxed));
 }
 
 const fn pack(entry: Entry, generation: u8) -> u64 {
