@@ -83,12 +83,12 @@ pub(crate) enum Step {
 /// and `test` decides for each test program.
 const ONCE_PER_TREE: [Step; 5] = [Step::Package, Step::Msrv, Step::Static, Step::Python, Step::Javascript];
 
-/// What `cargo xtask test` repeats of what has passed before.
+/// The selection of checks that `cargo xtask test` runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repeat {
-    /// That whose inputs have changed since.
+    /// Those that have not passed with the present inputs.
     Changed,
-    /// Everything.
+    /// All of them.
     All,
 }
 

@@ -37,7 +37,7 @@ const ALWAYS_RUN: [&str; 1] = ["yipan-simulation"];
 /// The variables that change what a test does.
 const VARIABLES: [&str; 3] = ["YIPAN_", "PROPTEST_", "RUST_TEST_"];
 
-/// How the calls of cargo in a run of the tests start the test programs.
+/// The settings with which cargo starts test programs through this runner.
 pub(crate) struct TestRunner {
     option: String,
     variables: [(&'static str, String); 4],
