@@ -39,9 +39,12 @@ fn not_checked(version: &str, install: &CommandLine) -> NotChecked {
 
 fn check_command(version: &str, crates: &[PublishedCrate]) -> CommandLine {
     // A directory of its own: the two compilers would replace each other's results.
-    let line =
-        ["run", version, "cargo", "check", "--locked", "--all-features", "--target-dir", "target/msrv"];
-    CommandLine::new("rustup", line.into_iter().chain(package::names(crates)))
+    let line = ["run", version, "cargo", "check", "--locked", "--target-dir", "target/msrv", "--features"];
+    let feature = |of: &PublishedCrate| -> Vec<_> {
+        of.features.iter().map(|feature| format!("{}/{feature}", of.name)).collect()
+    };
+    let features = crates.iter().flat_map(feature).collect::<Vec<_>>().join(",");
+    CommandLine::new("rustup", line.into_iter().chain([features.as_str()]).chain(package::names(crates)))
 }
 
 #[cfg(test)]
@@ -51,10 +54,13 @@ mod tests {
     #[test]
     fn the_crates_are_compiled_with_the_version_that_they_state() {
         let crates = published_crate::read().unwrap();
-        let command = check_command(&crates[0].rust_version, &crates[..1]).to_string();
+        let core: Vec<_> =
+            crates.iter().filter(|published| published.name == "yipan-core").cloned().collect();
+        let command = check_command(&core[0].rust_version, &core).to_string();
         let expected = format!(
-            "rustup run {} cargo check --locked --all-features --target-dir target/msrv -p {}",
-            crates[0].rust_version, crates[0].name
+            "rustup run {} cargo check --locked --target-dir target/msrv \
+             --features yipan-core/openapi,yipan-core/serde -p yipan-core",
+            core[0].rust_version
         );
         assert_eq!(command, expected);
     }

@@ -94,7 +94,13 @@ mod tests {
 
     fn example(name: &str, is_no_std: bool) -> PublishedCrate {
         let text = |text: &str| text.to_owned();
-        PublishedCrate { name: text(name), version: text("0.1.0"), rust_version: text("1.88.0"), is_no_std }
+        PublishedCrate {
+            name: text(name),
+            version: text("0.1.0"),
+            rust_version: text("1.88.0"),
+            features: Vec::new(),
+            is_no_std,
+        }
     }
 
     #[test]

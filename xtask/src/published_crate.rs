@@ -19,6 +19,8 @@ pub(crate) struct PublishedCrate {
     pub(crate) version: String,
     /// The oldest Rust that compiles it.
     pub(crate) rust_version: String,
+    /// The features that this Rust compiles too.
+    pub(crate) features: Vec<String>,
     /// Whether its manifest says that it does without the standard library.
     pub(crate) is_no_std: bool,
 }
@@ -87,9 +89,21 @@ impl TryFrom<&Package> for PublishedCrate {
             name: package.name.to_string(),
             version: package.version.to_string(),
             rust_version: package.rust_version.as_ref().map(ToString::to_string).unwrap_or_default(),
+            features: package
+                .features
+                .keys()
+                .filter(|name| !needs_newer_rust(package, name))
+                .cloned()
+                .collect(),
             is_no_std: package.categories.iter().any(|category| category == NO_STD_CATEGORY),
         })
     }
+}
+
+/// Whether the manifest says that a feature needs a newer Rust than the crate.
+fn needs_newer_rust(package: &Package, feature: &str) -> bool {
+    let listed = package.metadata["newer-rust"]["features"].as_array();
+    listed.is_some_and(|listed| listed.iter().any(|name| name == feature))
 }
 
 #[cfg(test)]
@@ -101,6 +115,7 @@ mod tests {
             name: name.to_owned(),
             version: "0.1.0".to_owned(),
             rust_version: rust_version.to_owned(),
+            features: Vec::new(),
             is_no_std: false,
         }
     }
@@ -110,6 +125,9 @@ mod tests {
         let crates = read().unwrap();
         assert!(crates.iter().any(|published| published.is_no_std));
         assert!(crates.iter().all(|published| published.name != "xtask" && published.name != "yipan-server"));
+        let features = |name| &crates.iter().find(|published| published.name == name).unwrap().features;
+        assert!(features("yipan-core").contains(&"serde".to_owned()));
+        assert!(!features("yipan-engine").contains(&"prefetch".to_owned()));
     }
 
     #[test]

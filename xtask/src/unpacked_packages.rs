@@ -76,6 +76,7 @@ mod tests {
             name: name.to_owned(),
             version: "0.1.0".to_owned(),
             rust_version: "1.88.0".to_owned(),
+            features: Vec::new(),
             is_no_std: false,
         }
     }
