@@ -15,6 +15,8 @@ pub(crate) struct CommandLine {
     program: OsString,
     args: Vec<OsString>,
     env: Vec<(String, String)>,
+    /// Variables that only the tasks themselves need, which are not displayed.
+    internal_env: Vec<(String, String)>,
 }
 
 impl CommandLine {
@@ -24,7 +26,7 @@ impl CommandLine {
         args: impl IntoIterator<Item = A>,
     ) -> Self {
         let args = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
-        Self { program: program.into(), args, env: Vec::new() }
+        Self { program: program.into(), args, env: Vec::new(), internal_env: Vec::new() }
     }
 
     /// Creates a call of the cargo that runs this task.
@@ -35,6 +37,12 @@ impl CommandLine {
     /// Sets an environment variable for this call.
     pub(crate) fn env(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
         self.env.push((key.into(), value.into()));
+        self
+    }
+
+    /// Sets an environment variable that is not displayed.
+    pub(crate) fn internal_env(mut self, key: impl Into<String>, value: impl Into<String>) -> Self {
+        self.internal_env.push((key.into(), value.into()));
         self
     }
 
@@ -101,7 +109,8 @@ impl CommandLine {
         // Cargo sets `CARGO`; another cargo on the PATH could use another compiler and rebuild everything.
         let cargo = env::var_os("CARGO").filter(|_| self.program == "cargo");
         let mut command = Command::new(cargo.as_ref().unwrap_or(&self.program));
-        command.args(&self.args).envs(self.env.iter().map(|(key, value)| (key, value)));
+        let variables = self.env.iter().chain(&self.internal_env);
+        command.args(&self.args).envs(variables.map(|(key, value)| (key, value)));
         command
     }
 
